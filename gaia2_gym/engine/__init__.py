@@ -1,0 +1,1 @@
+"""A discrete-event simulation that knows no app: clock, queue, event graph, watches, ids, thinking time."""
