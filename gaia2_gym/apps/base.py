@@ -128,14 +128,18 @@ class App(Generic[S]):
         return blake2b(data, digest_size=16).hexdigest()
 
 
-@lru_cache(maxsize=None)
 def bound_tools(cls: type[App[Any]], name: str) -> dict[str, ToolSpec]:
     """The tools of an app class under an instance name; shared by all worlds, not to be changed."""
+    return _bound_tools(cls, name)
+
+
+@lru_cache(maxsize=None)
+def _bound_tools(cls: Any, name: str) -> dict[str, ToolSpec]:
     return {function: spec.bound(name, cls.class_name) for function, spec in tools_of(cls).items()}
 
 
 @lru_cache(maxsize=None)
-def _field_names(cls: type) -> tuple[str, ...]:
+def _field_names(cls: Any) -> tuple[str, ...]:
     return tuple(f.name for f in dataclasses.fields(cls))
 
 

@@ -82,7 +82,7 @@ class Contacts(App[ContactsState]):
     """The user's address book."""
 
     class_name: ClassVar[str] = "ContactsApp"
-    aliases = ("Contacts",)
+    aliases: ClassVar[tuple[str, ...]] = ("Contacts",)
     State = ContactsState
 
     @classmethod
@@ -171,7 +171,7 @@ class Contacts(App[ContactsState]):
         for contact in self.state.contacts.values():
             if contact.full_name.lower() == name:
                 raise ToolError("conflict", f"{first_name} {last_name} is already a contact, with id {contact.contact_id!r}.")
-        fields = {
+        fields: dict[str, Any] = {
             "gender": _exact("gender", gender or "Unknown", GENDERS),
             "age": _valid_age(age),
             "nationality": nationality,
@@ -230,7 +230,7 @@ class InternalContacts(Contacts):
     """A copy of the address book that some scenarios carry; never shown to the agent."""
 
     class_name: ClassVar[str] = "InternalContacts"
-    aliases = ()
+    aliases: ClassVar[tuple[str, ...]] = ()
     visible = False
 
 

@@ -73,6 +73,8 @@ class ToolSpec:
     notification: Notify | None
     app: str = ""
     app_class: str = ""
+    extra: Literal["refuse", "ignore"] = "refuse"
+    """What becomes of arguments the tool does not have."""
 
     @property
     def public_name(self) -> str:
@@ -123,7 +125,7 @@ class ToolSpec:
                 if not arg.type.fits(value):
                     raise ToolError("type", f"argument {arg.name!r} of {self.label} must be {arg.type.wanted}, not {shown(value)}.")
             result[arg.name] = value
-        if len(given) > sum(name in given for name in result):
+        if self.extra == "refuse" and len(given) > sum(name in given for name in result):
             name = next(n for n in given if n not in result)
             names = ", ".join(result) or "none"
             raise ToolError(
@@ -149,6 +151,7 @@ def tool(
     checks: Mapping[str, Check] | None = None,
     soft: tuple[SoftCheck, ...] = (),
     notify: Notify | None = None,
+    extra: Literal["refuse", "ignore"] = "refuse",
 ) -> Callable[[F], F]:
     """Mark an app method as a tool; its signature and docstring become the schema.
 
@@ -160,6 +163,7 @@ def tool(
         checks: Argument -> how the verifier compares it; arguments left out are not compared.
         soft: Questions a rubric judge answers about the `soft` arguments, in order.
         notify: What a call by the user or the environment announces.
+        extra: Whether arguments the tool does not have are refused, or dropped as the reference does for some tools.
 
     Raises:
         TypeError: At import, when an argument is untyped or undocumented, or a check names no argument.
@@ -188,6 +192,7 @@ def tool(
             checks=MappingProxyType(dict(checks or {})),
             soft=soft,
             notification=notify,
+            extra=extra,
         )
         method.__tool__ = spec  # type: ignore[attr-defined]  # functions carry attributes; the attribute is read by `tools_of` alone
         return method

@@ -1,0 +1,27 @@
+"""Scenarios: schema, loading, graph, checks, export."""
+
+from gaia2_gym.scenario.export import episode_json, scenario_json
+from gaia2_gym.scenario.load import parse_scenario
+from gaia2_gym.scenario.model import MESSAGE_TO_USER, SPLITS, USER_INTERFACE, AppEntry, Condition, Event, Scenario, Validation
+from gaia2_gym.scenario.sources import Source, load_scenario, open_source
+from gaia2_gym.scenario.values import format_value, parse_value, placeholder
+
+__all__ = [
+    "MESSAGE_TO_USER",
+    "SPLITS",
+    "USER_INTERFACE",
+    "AppEntry",
+    "Condition",
+    "Event",
+    "Scenario",
+    "Source",
+    "Validation",
+    "episode_json",
+    "format_value",
+    "load_scenario",
+    "open_source",
+    "parse_scenario",
+    "parse_value",
+    "placeholder",
+    "scenario_json",
+]

@@ -1,0 +1,5 @@
+"""Records of an episode, their digest, and trace files."""
+
+from gaia2_gym.trace.records import ErrorInfo, Notification, Record, RecordKind, StepInfo, canonical, digest
+
+__all__ = ["ErrorInfo", "Notification", "Record", "RecordKind", "StepInfo", "canonical", "digest"]

@@ -1,0 +1,8 @@
+"""The simulation: apps, events, turns, notifications, oracle mode."""
+
+from gaia2_gym.world.gate import Gate, TurnOutcome, open_gate
+from gaia2_gym.world.oracle import OracleRun, run_oracle
+from gaia2_gym.world.progress import Snapshot, StopReason
+from gaia2_gym.world.world import Actor, World
+
+__all__ = ["Actor", "Gate", "OracleRun", "Snapshot", "StopReason", "TurnOutcome", "World", "open_gate", "run_oracle"]

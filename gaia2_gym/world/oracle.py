@@ -1,0 +1,67 @@
+"""Oracle mode: the scenario played by its own oracle events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gaia2_gym.scenario import Scenario
+from gaia2_gym.trace import Record
+from gaia2_gym.world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class OracleRun:
+    """What an oracle run gave.
+
+    Args:
+        world: The World at the end; not to be changed.
+        cut: Whether an event lay beyond the duration, so that the run stopped there.
+        failed: Whether a validation failed or an agent milestone was left.
+    """
+
+    world: World
+    cut: bool
+    failed: bool
+
+    @property
+    def records(self) -> list[Record]:
+        """What happened, in order."""
+        return self.world.records
+
+    @property
+    def time(self) -> float:
+        """The clock at the end, Unix seconds."""
+        return self.world.now
+
+    def problems(self) -> list[str]:
+        """Why the scenario cannot be used, one sentence each; empty for a clean run."""
+        found = [f"event {r.id!r} ({r.public_name}) fails in the oracle run: {r.error.message}" for r in self.records if r.error is not None]
+        if self.cut:
+            limit = self.world.end - self.world.scenario.start_time
+            found.append(f"the oracle needs more than the duration of {limit:g} s: its next event is due {self.time - self.world.scenario.start_time:g} s after the start")
+        if self.failed:
+            found.append("a validation fails in the oracle run")
+        return found
+
+
+def run_oracle(scenario: Scenario, *, seed: int = 0, compat: bool = False, duration: float | None = None) -> OracleRun:
+    """Play a scenario by its oracle events, time jumping from event to event.
+
+    It ends when nothing is left to happen, or at the first event beyond the duration, which is not run.
+
+    Args:
+        scenario: What to play.
+        seed: Drives ids and random numbers.
+        compat: As for `World`.
+        duration: As for `World`.
+    """
+    world = World(scenario, seed=seed, compat=compat, oracle=True, duration=duration)
+    cut = False
+    while not world.stopped and (time := world.next_time()) is not None:
+        if time > world.end:
+            world.simulator.advance(time)
+            cut = True
+            break
+        world.run(time)
+    outstanding = any(world.progress.milestones[id] for id in world.progress.agent_checks)
+    return OracleRun(world, cut, outstanding or world.reason == "validation_failed")
