@@ -9,13 +9,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import orjson
 
-from gaia2_gym.apps.records import plain
+from gaia2_gym.apps.records import memo, plain
 from gaia2_gym.engine.ids import Stream
 from gaia2_gym.errors import ScenarioError
 from gaia2_gym.tools import ToolSpec, tools_of
@@ -128,17 +128,13 @@ class App(Generic[S]):
         return blake2b(data, digest_size=16).hexdigest()
 
 
+@memo
 def bound_tools(cls: type[App[Any]], name: str) -> dict[str, ToolSpec]:
     """The tools of an app class under an instance name; shared by all worlds, not to be changed."""
-    return _bound_tools(cls, name)
-
-
-@lru_cache(maxsize=None)
-def _bound_tools(cls: Any, name: str) -> dict[str, ToolSpec]:
     return {function: spec.bound(name, cls.class_name) for function, spec in tools_of(cls).items()}
 
 
-@lru_cache(maxsize=None)
+@memo
 def _field_names(cls: Any) -> tuple[str, ...]:
     return tuple(f.name for f in dataclasses.fields(cls))
 

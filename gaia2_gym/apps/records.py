@@ -19,13 +19,19 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, cast
 
 from gaia2_gym.errors import ScenarioError, ToolError
 
 DT_FORMAT = "%Y-%m-%d %H:%M:%S"
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def memo(function: F) -> F:
+    """Remember a function's results; for facts about classes, of which there are few."""
+    return cast(F, cache(function))
 
 
 def format_time(timestamp: float) -> str:
@@ -62,6 +68,7 @@ def attribute(
     factory: Any = dataclasses.MISSING,
     time: bool = False,
     free_text: bool = False,
+    incidental: bool = False,
     shown: Callable[[Any], Any] | None = None,
     reference: Callable[[Any], str] | None = None,
 ) -> Any:
@@ -72,11 +79,12 @@ def attribute(
         factory: Default factory.
         time: Unix seconds, shown to the agent as a date and time.
         free_text: Wording that an end state may differ in without being another state.
+        incidental: Follows from when or how often something was done, not from what was done; state diffs leave it out.
         shown: What the agent sees instead of the value.
         reference: The value's text in the reference's `str()` form, where `repr` is not it.
     """
     shown = _shown_time if time and shown is None else shown
-    metadata = {"free_text": free_text, "shown": shown, "reference": reference}
+    metadata = {"free_text": free_text, "incidental": incidental, "shown": shown, "reference": reference}
     if factory is not dataclasses.MISSING:
         return dataclasses.field(default_factory=factory, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata) if default is not dataclasses.MISSING else dataclasses.field(metadata=metadata)
@@ -93,10 +101,11 @@ class _Plan:
     reference: tuple[tuple[str, Callable[[Any], str] | None], ...]
     reference_name: str
     free_text: frozenset[str]
+    incidental: frozenset[str]
 
 
-@lru_cache(maxsize=None)
-def plan_of(cls: type) -> _Plan:
+@memo
+def plan_of(cls: Any) -> _Plan:
     """What is known about a record class, read once."""
     fields = dataclasses.fields(cls)
     return _Plan(
@@ -105,6 +114,7 @@ def plan_of(cls: type) -> _Plan:
         reference=tuple((f.name, f.metadata.get("reference")) for f in fields),
         reference_name=getattr(cls, "reference_name", cls.__name__),
         free_text=frozenset(f.name for f in fields if f.metadata.get("free_text")),
+        incidental=frozenset(f.name for f in fields if f.metadata.get("incidental")),
     )
 
 
@@ -187,7 +197,7 @@ def as_list(values: tuple[str, ...]) -> str:
     return reference_repr(list(values))
 
 
-@lru_cache(maxsize=None)
+@memo
 def _adapter(cls: Any) -> Any:
     from pydantic import TypeAdapter  # only where scenario data is read
 
@@ -219,8 +229,8 @@ def _problem(where: str, error: Mapping[str, Any]) -> str:
     return f"{place}: {error['msg']}{found}"
 
 
-@lru_cache(maxsize=None)
-def _never_null(cls: type) -> frozenset[str]:
+@memo
+def _never_null(cls: Any) -> frozenset[str]:
     hints = typing.get_type_hints(cls)
     return frozenset(f.name for f in dataclasses.fields(cls) if type(None) not in typing.get_args(hints[f.name]))
 

@@ -18,6 +18,7 @@ from gaia2_gym.errors import ToolError, nearest
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Condition, Event, Scenario, Validation
 from gaia2_gym.tools import Level
 from gaia2_gym.trace import ErrorInfo, Notification, Record, RecordKind
+from gaia2_gym.world.diff import Change, state_diff
 from gaia2_gym.world.gate import Gate, open_gate
 from gaia2_gym.world.notify import delivered, notification
 from gaia2_gym.world.placeholders import Resolver
@@ -110,6 +111,23 @@ class World:
     def stopped(self) -> bool:
         """Whether nothing can happen any more."""
         return self.progress.reason is not None
+
+    def state_diff(self) -> dict[str, list[Change]]:
+        """What has changed since the start, by app, with generated ids canonicalised."""
+        before = {entry.name: entry.state for entry in self.scenario.apps}
+        after = {name: app.state for name, app in self.apps.items()}
+        generated = {id for app in self.apps.values() for id in app.runtime.stream.issued()}
+        return state_diff(before, after, generated)
+
+    def refuse(self, tool: str | None, args: Mapping[str, Any], error: ToolError) -> Record:
+        """Record an agent's call that did not get as far as a tool: malformed, or of a tool it cannot see."""
+        app, _, function = (tool or "").partition("__")
+        i = len(self.progress.records)
+        info = ErrorInfo(error.kind, error.message)
+        id = f"AGENT-refused-{i}"
+        record = Record(i, "agent", id, self.now, app, "", (function or app) or None, args, args, "read", None, info, self.turn)
+        self._append(record, by_agent=True)
+        return record
 
     # --- acting ------------------------------------------------------------------------------------------------------------------------------
 

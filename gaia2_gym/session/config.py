@@ -1,0 +1,104 @@
+"""How an episode is played: every keyword of `gym.make`, one frozen dataclass, defaults here only."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gaia2_gym.engine import Latency, parse_latency
+from gaia2_gym.errors import ConfigError, nearest
+from gaia2_gym.session.observe import Form
+from gaia2_gym.tools import Level
+
+
+@dataclass(frozen=True, slots=True)
+class SessionConfig:
+    """Settings of an episode (the `[env]` table).
+
+    Args:
+        latency: Thinking time: `zero`, `fixed:SECONDS`, `measured`, `tokens`, `tokens:ttft=0.5,rate=80`, or an object with a `seconds` method.
+        notifications: Which events are announced: `low` (the user's messages only), `medium`, `high`.
+        observation: `text`, `dict`, or `reference` (the reference's `str()` form).
+        plain_text: Whether a text without a call is `malformed` or a `message` to the user.
+        parallel_calls: Whether an action may hold several calls, run in order after one thinking time.
+        apps: Names of the apps to keep; None for all. The user interface and the system app stay.
+        max_steps: Actions after which the episode is truncated.
+        max_observation_chars: Characters after which a result is cut.
+        compat: "1.2.0" for the reference's visible quirks where there is a switch, else None.
+    """
+
+    latency: Any = "zero"
+    notifications: Level = "medium"
+    observation: Form = "text"
+    plain_text: Literal["malformed", "message"] = "malformed"
+    parallel_calls: bool = False
+    apps: tuple[str, ...] | None = None
+    max_steps: int = 200
+    max_observation_chars: int = 20_000
+    compat: str | None = None
+
+    def __post_init__(self) -> None:
+        hints = typing.get_type_hints(SessionConfig)
+        for name, hint in hints.items():
+            if typing.get_origin(hint) is Literal:
+                check_choice(name, getattr(self, name), typing.get_args(hint))
+        check_choice("compat", self.compat, (None, "1.2.0"))
+        if not isinstance(self.parallel_calls, bool):
+            raise ConfigError(f"parallel_calls must be true or false, not {self.parallel_calls!r:.60}")
+        for name in ("max_steps", "max_observation_chars"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise ConfigError(f"{name} must be a whole number of at least 1, not {value!r:.60}")
+        if self.apps is not None:
+            if isinstance(self.apps, str) or not all(isinstance(a, str) for a in self.apps):
+                raise ConfigError(f"apps must be a list of app names, not {self.apps!r:.60}")
+            object.__setattr__(self, "apps", tuple(self.apps))
+        self.thinking()
+
+    def thinking(self) -> Latency:
+        """The latency as an object.
+
+        Raises:
+            ConfigError: When it is none.
+        """
+        if isinstance(self.latency, str):
+            try:
+                return parse_latency(self.latency)
+            except ValueError as error:
+                raise ConfigError(str(error)) from None
+        if not callable(getattr(self.latency, "seconds", None)):
+            raise ConfigError(f"latency must be a text or an object with a `seconds` method, not {self.latency!r:.60}")
+        latency: Latency = self.latency
+        return latency
+
+    def as_json(self) -> dict[str, Any]:
+        """The settings as JSON values, for a trace's header."""
+        values = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
+        return values | {"latency": self.latency if isinstance(self.latency, str) else repr(self.latency), "apps": self.apps and list(self.apps)}
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> SessionConfig:
+        """Settings from keywords.
+
+        Raises:
+            ConfigError: For an unknown name or value; names the nearest valid one.
+        """
+        names = [f.name for f in dataclasses.fields(cls)]
+        for name in settings:
+            if name not in names:
+                raise ConfigError(f"unknown setting {name!r:.60}{nearest(str(name), names)}; known are {', '.join(names)}")
+        return cls(**settings)
+
+
+def check_choice(name: str, value: Any, choices: tuple[Any, ...]) -> None:
+    """Refuse a value that is not among the choices, naming the nearest.
+
+    Raises:
+        ConfigError: When it is not.
+    """
+    if value not in choices:
+        listed = ", ".join(str(c) for c in choices)
+        raise ConfigError(f"{name} must be one of {listed}, not {value!r:.60}{nearest(str(value), [str(c) for c in choices])}")

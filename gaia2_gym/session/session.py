@@ -1,0 +1,316 @@
+"""One episode in progress: a World, the agent's actions and what it sees, the limits, the reward seam. What every adapter drives."""
+
+from __future__ import annotations
+
+import time as wall
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol
+from weakref import WeakKeyDictionary
+
+from gaia2_gym.apps.records import plain
+from gaia2_gym.engine import Measured
+from gaia2_gym.errors import ConfigError, Gaia2Error, ScenarioError, ToolError, nearest
+from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Event, Scenario
+from gaia2_gym.session.actions import Call, parse_action, read_timing
+from gaia2_gym.session.config import SessionConfig
+from gaia2_gym.session.observe import observation_text, result_text
+from gaia2_gym.session.phone import Phone, phone_of
+from gaia2_gym.trace import Notification, Record, StepInfo
+from gaia2_gym.world import Gate, OracleRun, Snapshot, World, run_oracle
+
+Reason = Literal["completed", "turn_refused", "stopped", "validation_failed", "step_limit", "time_limit", "context_limit", "infrastructure"]
+TRUNCATING = frozenset(("step_limit", "time_limit", "context_limit", "infrastructure"))
+STEP_LIMIT_EVENT = "step_limit"
+"""Id of the record of the message that tells the user about the step limit; it is never judged."""
+_NOT_RUN = "Not run: the message to the user ended the turn."
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a scorer says of a step or an episode: named terms that add up to the reward, and, when it has one, a verdict."""
+
+    terms: Mapping[str, float] = field(default_factory=dict)
+    progress: float | None = None
+    verdict: Any = None
+
+
+class Scorer(Protocol):
+    """The seam for verifier and reward: sees every record, judges turns as the World's gate, scores steps and the end."""
+
+    gate: Gate
+
+    def step(self, session: Session, records: tuple[Record, ...]) -> Score:
+        """The score of one action's records; the session knows whether the episode is over."""
+        ...
+
+    def fork(self) -> Scorer:
+        """An independent copy with the same memory."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one action, or the start, led to."""
+
+    results: tuple[str, ...]
+    """Observation texts of the calls, in order."""
+    notifications: tuple[Notification, ...]
+    reward: float
+    terminated: bool
+    truncated: bool
+    info: dict[str, Any]
+
+    @property
+    def text(self) -> str:
+        """The observation as text."""
+        return observation_text(self.results, self.notifications)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSnapshot:
+    """A session at one moment."""
+
+    world: Snapshot
+    steps: tuple[StepInfo, ...]
+    step_records: tuple[tuple[int, ...], ...]
+    reason: Reason | None
+    scorer: Scorer | None
+
+
+class Session:
+    """One episode of one scenario.
+
+    Args:
+        scenario: What is played.
+        seed: Drives ids, prices and every other random number of the episode.
+        config: How it is played.
+        scorer: Verifier and reward; without one the reward is 0.0 and the episode `unscored`.
+        checked: Whether to refuse a scenario whose oracle run is not clean.
+
+    Raises:
+        ScenarioError: When the oracle run failed, was cut, or the scenario cannot be played.
+        ConfigError: When an app was left out that the oracle needs, or an unknown one named.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        *,
+        seed: int = 0,
+        config: SessionConfig | None = None,
+        scorer: Scorer | None = None,
+        checked: bool = True,
+    ) -> None:
+        self.scenario = scenario
+        self.seed = seed
+        self.config = config or SessionConfig()
+        self.scorer = scorer
+        self.phone: Phone = phone_of(scenario, self.config.apps)
+        self.latency = self.config.thinking()
+        self.reason: Reason | None = None
+        self.steps: list[StepInfo] = []
+        self.step_records: list[tuple[int, ...]] = []
+        """For each step, the indices of its records."""
+        self._returned = 0.0
+        if checked and (problems := oracle_run(scenario).problems()):
+            raise ScenarioError(problems, scenario.source or scenario.scenario_id)
+        compat = self.config.compat is not None
+        gate = scorer.gate if scorer else None
+        self.world = World(scenario, seed=seed, notifications=self.config.notifications, compat=compat, gate=gate)
+        self.world.idle()
+        self._finish_if_stopped()
+        self.start = self._started()
+
+    @property
+    def over(self) -> bool:
+        """Whether the episode has ended."""
+        return self.reason is not None
+
+    @property
+    def tools(self) -> list[dict[str, Any]]:
+        """The agent's tools as OpenAI-style functions (fresh objects)."""
+        return [spec.as_function() for spec in self.phone.tools.values()]
+
+    def step(self, action: Any) -> Step:
+        """Do one action: the agent thinks, its call runs, time passes if the turn ended, and what arrived is handed over.
+
+        Args:
+            action: A dict or text in one of the forms of `gaia2_gym.session.actions`. Whatever is wrong with it is an observation.
+
+        Raises:
+            ValueError: When `generated_tokens` or `generated_seconds` of a dict is negative or not finite.
+            Gaia2Error: When the episode is over.
+        """
+        if self.reason is not None:
+            raise Gaia2Error(f"the episode is over ({self.reason}); start a new one")
+        tokens, given = read_timing(action)
+        measured = wall.perf_counter() - self._returned if isinstance(self.latency, Measured) else 0.0
+        seconds = self.latency.seconds(tokens, given, measured)
+        before = self.world.now
+        try:
+            parsed = parse_action(action, parallel=self.config.parallel_calls, plain_text=self.config.plain_text)
+            calls, thought, failure = parsed.calls, parsed.thought, None
+        except ToolError as error:
+            calls, thought, failure = (), "", error
+        self.world.think(seconds)
+        called, turn = self.world.now, self.world.turn
+        records, givens = self._run(calls, failure)
+        ended = self.world.turn > turn
+        self._after(ended)
+        return self._stepped(records, givens, StepInfo(len(self.steps) + 1, seconds, tokens, thought, _raw(action)), before, called, ended)
+
+    def truncate(self, reason: Reason) -> None:
+        """End the episode from outside, for example because the model's context is full."""
+        if reason not in TRUNCATING:
+            raise ConfigError(f"an episode is truncated for one of {', '.join(sorted(TRUNCATING))}, not {reason!r}{nearest(reason, TRUNCATING)}")
+        if self.reason is None:
+            self.reason = reason
+            self.world.close()
+
+    def snapshot(self) -> SessionSnapshot:
+        """The session at this moment."""
+        scorer = self.scorer.fork() if self.scorer else None
+        return SessionSnapshot(self.world.snapshot(), tuple(self.steps), tuple(self.step_records), self.reason, scorer)
+
+    def restore(self, snapshot: SessionSnapshot) -> None:
+        """Go back to a snapshot of this session or of a fork of it."""
+        self.world.restore(snapshot.world)
+        self.steps, self.step_records = list(snapshot.steps), list(snapshot.step_records)
+        self.reason = snapshot.reason
+        self.scorer = snapshot.scorer.fork() if snapshot.scorer else None
+        if self.scorer:
+            self.world.gate = self.scorer.gate
+
+    def fork(self) -> Session:
+        """An independent session with the same past and, for equal actions, the same future."""
+        other = Session.__new__(Session)
+        other.__dict__.update(self.__dict__)
+        other.world = self.world.fork()
+        other.steps, other.step_records = self.steps.copy(), self.step_records.copy()
+        other.scorer = self.scorer.fork() if self.scorer else None
+        if other.scorer:
+            other.world.gate = other.scorer.gate
+        return other
+
+    # --- inside ------------------------------------------------------------------------------------------------------------------------------
+
+    def _run(self, calls: tuple[Call, ...], failure: ToolError | None) -> tuple[list[Record], list[Mapping[str, Any]]]:
+        if self.world.stopped:
+            return [], []
+        if failure is not None:
+            return [self.world.refuse(None, {}, failure)], [{}]
+        records: list[Record] = []
+        turn = self.world.turn
+        for call in calls:
+            if self.world.turn > turn or self.world.stopped:
+                break
+            records.append(self._call(call))
+        return records, [call.args for call in calls]
+
+    def _call(self, call: Call) -> Record:
+        spec = self.phone.tools.get(call.tool)
+        if spec is None:
+            message = f"there is no tool {call.tool[:80]!r}{nearest(call.tool[:80], self.phone.tools)}."
+            return self.world.refuse(call.tool, call.args, ToolError("unknown_tool", message))
+        try:
+            args = spec.validate(call.args, lenient=True)
+        except ToolError as error:
+            return self.world.refuse(call.tool, call.args, error)
+        return self.world.call(call.tool, args)
+
+    def _after(self, turn_ended: bool) -> None:
+        if not self.world.stopped:
+            if turn_ended and self.world.turn >= self.scenario.num_turns:
+                self.reason = "completed"
+            else:
+                self.world.check_time_limit()
+                if turn_ended:
+                    self.world.idle()
+        self._finish_if_stopped()
+        if self.reason is None and len(self.steps) + 1 >= self.config.max_steps:
+            text = f"I have reached the limit of {self.config.max_steps} steps and stop here."
+            event = Event(STEP_LIMIT_EVENT, "ENV")
+            self.world.call(f"{USER_INTERFACE}__{MESSAGE_TO_USER}", {"content": text}, "env", event=event)
+            self.reason = "step_limit"
+        if self.reason is not None:
+            self.world.close()
+
+    def _finish_if_stopped(self) -> None:
+        if self.world.reason is not None and self.reason is None:
+            self.reason = self.world.reason
+
+    def _stepped(self, records: list[Record], givens: list[Mapping[str, Any]], info: StepInfo, before: float, called: float, ended: bool) -> Step:
+        form, limit = self.config.observation, self.config.max_observation_chars
+        texts = [result_text(r, self.scenario.tools.get(r.public_name), form, limit) for r in records]
+        texts += [_NOT_RUN] * (len(givens) - len(records)) if records else []
+        notifications = self.world.take_notifications()
+        score = self.scorer.step(self, tuple(records)) if self.scorer else Score()
+        reward = float(sum(score.terms.values()))
+        self.step_records.append(tuple(r.i for r in records))
+        given = dict(givens[0]) if givens else None
+        seen = observation_text(texts, notifications)
+        terms = dict(score.terms)
+        self.steps.append(replace(info, given_args=given, observation=seen, notifications=notifications, reward=reward, reward_terms=terms))
+        calls = [self._call_info(r, g) for r, g in zip(records, givens, strict=False)]
+        last = calls[-1] if calls else {"tool": None, "args": {}, "given_args": {}, "result": None, "error": None}
+        details = last | {
+            "injected_failure": False,
+            "notifications": [n.as_json() for n in notifications],
+            "time": self.world.now,
+            "time_called": called,
+            "time_before": before,
+            "turn": self.world.turn,
+            "turn_ended": ended,
+            "step": info.step,
+            "reward_terms": dict(score.terms),
+            "unscored": self.scorer is None,
+            "progress": score.progress,
+        }
+        if self.config.parallel_calls:
+            details["calls"] = calls
+        if score.verdict is not None:
+            details["verdict"] = score.verdict
+        if self.reason is not None:
+            details["reason"] = self.reason
+        self._returned = wall.perf_counter()
+        over = self.reason is not None
+        return Step(tuple(texts), notifications, reward, over and self.reason not in TRUNCATING, self.reason in TRUNCATING, details)
+
+    def _call_info(self, record: Record, given: Mapping[str, Any]) -> dict[str, Any]:
+        error = None if record.error is None else record.error.kind
+        tool = record.public_name if record.tool else None
+        return {"tool": tool, "args": plain(record.args), "given_args": plain(given), "result": plain(record.result), "error": error}
+
+    def _started(self) -> Step:
+        notifications = self.world.take_notifications()
+        info = {
+            "scenario_id": self.scenario.scenario_id,
+            "split": self.scenario.split,
+            "task": self.scenario.task,
+            "system_prompt": self.phone.system_prompt,
+            "tools_json": self.phone.tools_json,
+            "time": self.world.now,
+            "turn": self.world.turn,
+            "num_turns": self.scenario.num_turns,
+            "notifications": [n.as_json() for n in notifications],
+            "seed": self.seed,
+        }
+        self._returned = wall.perf_counter()
+        return Step((), notifications, 0.0, False, self.reason in TRUNCATING, info)
+
+
+_RUNS: WeakKeyDictionary[Scenario, OracleRun] = WeakKeyDictionary()
+
+
+def oracle_run(scenario: Scenario) -> OracleRun:
+    """The oracle run of a scenario, made once and kept as long as the scenario lives."""
+    run = _RUNS.get(scenario)
+    if run is None:
+        run = _RUNS[scenario] = run_oracle(scenario)
+    return run
+
+
+def _raw(action: Any) -> Any:
+    """What was given, if it is JSON-safe text or a dict; anything else by its type's name."""
+    return action if isinstance(action, str | dict) else f"<{type(action).__name__}>"
