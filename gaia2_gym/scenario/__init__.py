@@ -2,9 +2,10 @@
 
 from gaia2_gym.scenario.export import episode_json, scenario_json
 from gaia2_gym.scenario.load import parse_scenario
-from gaia2_gym.scenario.model import MESSAGE_TO_USER, SPLITS, USER_INTERFACE, AppEntry, Condition, Event, Scenario, Validation
+from gaia2_gym.scenario.model import MESSAGE_TO_USER, USER_INTERFACE, AppEntry, Condition, Event, Scenario, Validation
 from gaia2_gym.scenario.sources import Source, load_scenario, open_source
 from gaia2_gym.scenario.values import format_value, parse_value, placeholder
+from gaia2_gym.splits import SPLITS
 
 __all__ = [
     "MESSAGE_TO_USER",

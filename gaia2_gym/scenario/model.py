@@ -14,6 +14,7 @@ from gaia2_gym.apps import App
 from gaia2_gym.apps.base import bound_tools
 from gaia2_gym.engine import Graph, Watch
 from gaia2_gym.scenario.turns import Turns
+from gaia2_gym.splits import SPLITS
 from gaia2_gym.tools import ToolSpec
 
 EventKind = Literal["USER", "ENV", "AGENT", "CONDITION", "VALIDATION", "STOP"]
@@ -23,7 +24,7 @@ DEFAULT_DURATION = 1800.0
 """Seconds an episode may last where the scenario does not say (reference runner)."""
 TIME_DURATION = 420.0
 """The same for scenarios of the Time split."""
-SPLITS = ("Execution", "Search", "Ambiguity", "Adaptability", "Time", "Noise", "Agent2Agent")
+
 USER_INTERFACE = "AgentUserInterface"
 MESSAGE_TO_USER = "send_message_to_user"
 

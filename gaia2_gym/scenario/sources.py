@@ -13,7 +13,8 @@ import orjson
 
 from gaia2_gym.errors import MissingExtraError, ScenarioError
 from gaia2_gym.scenario.load import parse_scenario
-from gaia2_gym.scenario.model import SPLITS, Scenario
+from gaia2_gym.scenario.model import Scenario
+from gaia2_gym.splits import SPLITS
 
 MAX_BYTES = 256 << 20
 """Largest file that is read, unpacked; the largest official one has 5 MB."""

@@ -1,1 +1,22 @@
-"""One episode in progress: the World, its verifier and reward, and the actions and observations that go in and out."""
+"""One episode in progress: World, limits, action parsing, observation text, the seam for verifier and reward."""
+
+from gaia2_gym.session.actions import Action, Call, parse_action
+from gaia2_gym.session.config import SessionConfig
+from gaia2_gym.session.record import trace_of
+from gaia2_gym.session.session import TRUNCATING, Reason, Score, Scorer, Session, SessionSnapshot, Step, oracle_run
+
+__all__ = [
+    "TRUNCATING",
+    "Action",
+    "Call",
+    "Reason",
+    "Score",
+    "Scorer",
+    "Session",
+    "SessionConfig",
+    "SessionSnapshot",
+    "Step",
+    "oracle_run",
+    "parse_action",
+    "trace_of",
+]

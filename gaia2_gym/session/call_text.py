@@ -17,6 +17,9 @@ from gaia2_gym.session.json_text import Refused, decode, plain
 
 MESSAGE_TOOL = "AgentUserInterface__send_message_to_user"
 MAX_ATTEMPTS = 128
+SHORT = 4_096
+# What the opening of a find begins with: its form.
+TAG, ACTION, FENCE, BRACE = "<", "A", "`", "{"
 _CROWDED = "the text holds too many JSON objects to look for a call among them; put the call inside <tool_call> tags"
 
 # Every repetition is possessive (`*+`): nothing is ever tried twice.
@@ -24,9 +27,10 @@ _FENCE = r"```(?!`)\w*+\s*+"
 _JSON = r"""(?=(?:\[\s*+)?\{\s*+["'}])"""  # not {...} or [1], which prose about calls is full of
 _MARK = rf"<tool_call>\s*+(?:{_FENCE})?+{_JSON}|Action:\s*+(?:{_FENCE})?+{_JSON}"
 _MARKS = re.compile(_MARK)
-_STARTS = re.compile(rf"""{_MARK}|{_FENCE}{_JSON}|\{{(?=\s*+")""")
+_STARTS = re.compile(rf"""{_MARK}|{_FENCE}{_JSON}|\{{(?=\s*+["'])|\[(?=\s*+\{{\s*+["'])""")
 _CLOSING = re.compile(r"\s*+(?:```\s*+)?+(?:</tool_call>)?+")
 _JUNK = re.compile(r'\s*+(?:\}|[,:]\s*+")')
+_NAMED = re.compile(r'"(?:tool|action|name|function)"\s*+:\s*+"')
 _ACTION_LINE = re.compile(r"\n[ \t]*+Action:")
 
 
@@ -48,8 +52,9 @@ def read_text(text: str, plain_text: Literal["malformed", "message"]) -> tuple[l
     """
     finds = _scan(text)
     chosen = _choose(finds)
-    if sum(len(find.values) for find in finds) >= MAX_ATTEMPTS and not (chosen and chosen[0].form in "<A"):
-        raise ToolError("malformed_action", _CROWDED)
+    form = chosen[0].form if chosen else ""
+    if form not in (TAG, ACTION):
+        _check_others(text, form, finds)
     if chosen:
         calls = [call for find in chosen for value in find.values for call in read_calls(plain(value))]
         return calls, _rest(text, chosen)
@@ -72,41 +77,49 @@ def _scan(text: str) -> list[_Find]:
         attempts += 1
         if attempts > 2 * MAX_ATTEMPTS:
             raise ToolError("malformed_action", _CROWDED)
-        form = text[start.start()]
-        opening = start.start() if form == "{" else start.end()
+        form = BRACE if start[0] in ("{", "[") else start[0][0]
+        opening = start.start() if form == BRACE else start.end()
         value, end = decode(text, opening)
         at = max(end, opening + 1)
         if type(value) is Refused:
-            # A quote that is never closed may have swallowed the mark of the real call.
-            inner = _MARKS.search(text, opening + 1, end)
-            at = inner.start() if inner else at
+            if form in (FENCE, BRACE) and end - opening <= SHORT:
+                at = opening + 1  # a quote in prose that is never closed may have swallowed the beginning of the real call
         elif junk := _JUNK.match(text, end):
             value = Refused(f"the JSON ends too early: {text[end : junk.end() + 20]!r} follows its last brace")
-        goes_on = form == "{" and bool(finds) and _goes_on(finds[-1], text[finds[-1].end : opening], value)
-        if type(value) is not Refused and (goes_on or form != "{") and (closing := _CLOSING.match(text, end)):
-            at = closing.end()
+        goes_on = form == BRACE and bool(finds) and _goes_on(finds[-1], text[finds[-1].end : opening], value)
+        if type(value) is not Refused and (goes_on or form != BRACE) and (closing := _CLOSING.match(text, end)):
+            at = end = closing.end()
         if goes_on:
             finds[-1].values.append(value)
-            finds[-1].end = at
+            finds[-1].end = end
         else:
-            finds.append(_Find(form, start.start(), at, [value]))
+            finds.append(_Find(form, start.start(), end, [value]))
     return finds
+
+
+def _check_others(text: str, chosen: str, finds: list[_Find]) -> None:
+    """Refuse a choice that is not the only one: an unmarked call counts only if no other was begun or may have been overlooked."""
+    if sum(len(find.values) for find in finds) >= MAX_ATTEMPTS:
+        raise ToolError("malformed_action", _CROWDED)
+    for find in finds if chosen else ():
+        if type(find.values[0]) is Refused and find.form in (FENCE, chosen) and _NAMED.search(text, find.start, find.end):
+            plain(find.values[0])  # raises
 
 
 def _goes_on(last: _Find, between: str, value: Any) -> bool:
     """Whether a value belongs to the marked call just before it: a second call in the same tag or fence."""
-    is_next = last.form != "{" and not between.strip(", \t\r\n")
+    is_next = last.form != BRACE and not between.strip(", \t\r\n")
     return is_next and looks_like_call(last.values[-1]) and (type(value) is Refused or looks_like_call(value))
 
 
 def _choose(finds: list[_Find]) -> list[_Find]:
     """The finds that count. What is marked as a call counts even if it is broken; fences and braces are used for other things too."""
-    if tagged := [find for find in finds if find.form == "<"]:
+    if tagged := [find for find in finds if find.form == TAG]:
         return tagged
-    if after_action := [find for find in finds if find.form == "A"]:
+    if after_action := [find for find in finds if find.form == ACTION]:
         return after_action[-1:]
     calls = [find for find in finds if looks_like_call(find.values[0])]
-    return [find for find in calls if find.form == "`"] or calls
+    return [find for find in calls if find.form == FENCE] or calls
 
 
 def _rest(text: str, chosen: list[_Find]) -> str:

@@ -41,6 +41,27 @@ def _is_number(value: Any) -> bool:
     return (isinstance(value, float) and math.isfinite(value)) or _is_int(value)
 
 
+def _is_text(value: Any) -> bool:
+    """Texts that UTF-8 can carry; a lone surrogate could not be written to any trace or observation."""
+    if not isinstance(value, str):
+        return False
+    if value.isascii():
+        return True
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_json(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(_is_text(k) and _is_json(v) for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return all(_is_json(v) for v in value)
+    return value is None or isinstance(value, bool) or _is_text(value) or _is_number(value)
+
+
 def _read_int(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer() and abs(value) < INT_LIMIT:
         return int(value)
@@ -80,14 +101,14 @@ def _unchanged(value: Any) -> Any:
     return value
 
 
-_TEXT = ArgType({"type": "string"}, "a text", lambda v: isinstance(v, str), _unchanged)
+_TEXT = ArgType({"type": "string"}, "a text", _is_text, _unchanged)
 _SCALARS: dict[Any, ArgType] = {
     str: _TEXT,
     int: ArgType({"type": "integer"}, "a whole number", _is_int, _read_int),
     float: ArgType({"type": "number"}, "a number", _is_number, _read_number),
     bool: ArgType({"type": "boolean"}, "true or false", lambda v: isinstance(v, bool), _read_bool),
     type(None): ArgType({"type": "null"}, "null", lambda v: v is None, _unchanged),
-    Any: ArgType({}, "any JSON value", lambda v: True, _unchanged),
+    Any: ArgType({}, "any JSON value", _is_json, _unchanged),
 }
 
 

@@ -128,3 +128,8 @@ def _bytes(value: Any) -> dict[str, str]:
     if isinstance(value, bytes):
         return {"$bytes_b64": base64.b64encode(value).decode("ascii")}
     raise TypeError(f"not JSON: {type(value).__name__}")
+
+
+def canonical_digest(value: Any) -> str:
+    """Hash of a JSON value by its canonical form."""
+    return blake2b(canonical(value), digest_size=16).hexdigest()

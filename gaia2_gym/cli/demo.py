@@ -1,0 +1,75 @@
+"""What `make demo` shows: one task played and printed as it goes, then the seven splits in a table. Uses the public interface only."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import gymnasium as gym
+from rich.console import Console
+from rich.table import Table
+
+import gaia2_gym  # registers the environments
+from gaia2_gym.splits import SPLITS
+
+READS_THE_ANSWER = (
+    'An answer has come; I should read it. <tool_call>{"name": "Emails__list_emails", "arguments": {"max": 1}}</tool_call>',
+    'The argument is called limit. <tool_call>{"name": "Emails__list_emails", "arguments": {"limit": 1}}</tool_call>',
+)
+"""Two actions as a model writes them. The first has a mistake, which is an observation like any other."""
+
+
+def main() -> None:
+    """Play one task aloud and all seven splits quietly."""
+    console = Console()
+    console.rule(f"gaia2-gym {gaia2_gym.__version__}: a task whose facts change while it is done")
+    console.print("The actions are those of the scenario's own oracle, and two that are written as a model would write them.\n")
+    play_aloud()
+    console.print()
+    console.rule("One task of each split, played by its oracle")
+    console.print(all_splits())
+    console.print('Next: env = gymnasium.make("Gaia2-Search-v0"), your own actions into env.step, and `.venv/bin/gaia2-gym --help`.')
+
+
+def play_aloud() -> None:
+    """One episode with a second turn; `render_mode="human"` prints it."""
+    env = gym.make("Gaia2-Adaptability-v0", render_mode="human")
+    env.reset(seed=0)
+    for action in env.get_wrapper_attr("oracle_actions")():
+        _, _, over, _, info = env.step(action)
+        if not over and any(n["app"] == "Emails" for n in info["notifications"]):
+            for text in READS_THE_ANSWER:
+                env.step(text)
+    env.close()
+
+
+def all_splits() -> Table:
+    """The seven splits: what an episode holds, and how long it takes here and in the simulation."""
+    table = Table("split", "task", header_style="bold")
+    for heading in ("turns", "steps", "simulated s", "real ms"):
+        table.add_column(heading, justify="right")
+    table.add_column("outcome")
+    for split in SPLITS:
+        env = gym.make(f"Gaia2-{split}-v0")
+        env.reset(seed=0)
+        actions = env.get_wrapper_attr("oracle_actions")()
+        start, steps, info, seconds = play(env, actions)
+        task = start["task"] if len(start["task"]) <= 40 else f"{start['task'][:39].rstrip()}…"
+        simulated = f"{info['time'] - start['time']:.0f}"
+        table.add_row(split, task, str(start["num_turns"]), str(steps), simulated, f"{1000 * seconds:.1f}", info["reason"])
+        env.close()
+    return table
+
+
+def play(env: gym.Env[Any, Any], actions: list[Any]) -> tuple[dict[str, Any], int, dict[str, Any], float]:
+    """Play one episode: the info of its start, the number of steps, the info of its end, and the real seconds it took."""
+    before = time.perf_counter()
+    _, start = env.reset(seed=0)
+    info = start
+    for action in actions:
+        _, _, _, _, info = env.step(action)
+    return start, len(actions), info, time.perf_counter() - before
+
+
+if __name__ == "__main__":
+    main()
