@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from gaia2_gym.apps.base import App
-from gaia2_gym.apps.records import format_time, load, plain
+from gaia2_gym.apps.records import attribute, format_time, load, plain
 from gaia2_gym.errors import ToolError
 from gaia2_gym.tools import tool
 
@@ -29,9 +29,9 @@ class CityState:
 
     crime_data: dict[str, CrimeRate] = field(default_factory=dict)
     api_call_limit: int = DEFAULT_LIMIT
-    api_call_count: int = 0
+    api_call_count: int = attribute(0, incidental=True)
     """Look-ups since the start or the last refusal."""
-    refused_at: float | None = None
+    refused_at: float | None = attribute(None, incidental=True)
     """When the present cool-down began."""
 
 

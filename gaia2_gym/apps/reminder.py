@@ -31,7 +31,7 @@ class ReminderItem:
     description: str = attribute("", free_text=True)
     repetition_unit: str | None = None
     repetition_value: int | None = 1
-    time_notified: float | None = attribute(None, time=True)
+    time_notified: float | None = attribute(None, time=True, incidental=True)
     """When its coming due was notified."""
 
     @property

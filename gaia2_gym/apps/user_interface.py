@@ -21,8 +21,8 @@ class Message:
     sender: Literal["User", "Agent"] = attribute(reference=lambda sender: f"<Sender.{sender.upper()}: {sender!r}>")
     content: str = attribute("", free_text=True)
     attachments: tuple[str, ...] = attribute((), reference=as_list)
-    timestamp: float = attribute(0.0, time=True)
-    time_read: float | None = attribute(None, time=True)
+    timestamp: float = attribute(0.0, time=True, incidental=True)
+    time_read: float | None = attribute(None, time=True, incidental=True)
     id: str = ""
 
     def as_text(self) -> str:

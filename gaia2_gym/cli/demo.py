@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium as gym
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import gaia2_gym  # registers the environments
 from gaia2_gym.splits import SPLITS
@@ -45,18 +46,20 @@ def play_aloud() -> None:
 
 def all_splits() -> Table:
     """The seven splits: what an episode holds, and how long it takes here and in the simulation."""
-    table = Table("split", "task", header_style="bold")
+    table = Table(header_style="bold")
+    table.add_column("split", no_wrap=True)
     for heading in ("turns", "steps", "simulated s", "real ms"):
-        table.add_column(heading, justify="right")
-    table.add_column("outcome")
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("outcome", no_wrap=True)
+    table.add_column("task")  # takes the width that is left
     for split in SPLITS:
         env = gym.make(f"Gaia2-{split}-v0")
         env.reset(seed=0)
         actions = env.get_wrapper_attr("oracle_actions")()
         start, steps, info, seconds = play(env, actions)
-        task = start["task"] if len(start["task"]) <= 40 else f"{start['task'][:39].rstrip()}…"
         simulated = f"{info['time'] - start['time']:.0f}"
-        table.add_row(split, task, str(start["num_turns"]), str(steps), simulated, f"{1000 * seconds:.1f}", info["reason"])
+        task = Text(start["task"], no_wrap=True, overflow="ellipsis")
+        table.add_row(split, str(start["num_turns"]), str(steps), simulated, f"{1000 * seconds:.1f}", info["reason"], task)
         env.close()
     return table
 

@@ -78,7 +78,10 @@ class _Reader:
         if self.problems:
             raise ScenarioError(self.problems, self.source)
         scenario = Scenario(apps=tuple(apps), events=tuple(events), tags=tuple(tags), raw=raw, source=self.source, turn_gates=gates, **fields)
-        scenario.play  # noqa: B018  # an episode must be possible: raises where events wait for what never comes
+        try:
+            scenario.play  # noqa: B018  # an episode must be possible: raises where events wait for what never comes
+        except ValueError as error:
+            raise ScenarioError(str(error), self.source) from None
         return scenario
 
     def _apps(self, data: Any) -> list[AppEntry]:

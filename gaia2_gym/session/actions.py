@@ -114,8 +114,8 @@ def _parse(action: Any, plain_text: Literal["malformed", "message"]) -> tuple[li
 def _number(name: str, given: Any) -> int | float | None:
     if given is None:
         return None
-    value = given if type(given) in (int, float) else exact(given)
-    if type(value) not in (int, float):
+    value = exact(given)
+    if type(value) is not int and type(value) is not float:  # not `in`: it would compare, and a foreign metaclass may raise
         raise ValueError(f"{name} must be a number, not {kind_of(value)}")
     try:
         finite = math.isfinite(value)  # an int too large for a float is an OverflowError
@@ -123,4 +123,4 @@ def _number(name: str, given: Any) -> int | float | None:
         finite = False
     if not finite or value < 0:
         raise ValueError(f"{name} must be finite and not negative")
-    return value  # type: ignore[no-any-return]  # an int or a float
+    return value

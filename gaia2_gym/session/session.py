@@ -14,6 +14,7 @@ from gaia2_gym.errors import ConfigError, Gaia2Error, ScenarioError, ToolError, 
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Event, Scenario
 from gaia2_gym.session.actions import Call, parse_action, read_timing
 from gaia2_gym.session.config import SessionConfig
+from gaia2_gym.session.json_text import plain as plain_copy
 from gaia2_gym.session.observe import observation_text, result_text
 from gaia2_gym.session.phone import Phone, phone_of
 from gaia2_gym.trace import Notification, Record, StepInfo
@@ -23,6 +24,7 @@ Reason = Literal["completed", "turn_refused", "stopped", "validation_failed", "s
 TRUNCATING = frozenset(("step_limit", "time_limit", "context_limit", "infrastructure"))
 STEP_LIMIT_EVENT = "step_limit"
 """Id of the record of the message that tells the user about the step limit; it is never judged."""
+_KEPT_CHARS = 20_000
 _NOT_RUN = "Not run: the message to the user ended the turn."
 
 
@@ -150,15 +152,15 @@ class Session:
         before = self.world.now
         try:
             parsed = parse_action(action, parallel=self.config.parallel_calls, plain_text=self.config.plain_text)
-            calls, thought, failure = parsed.calls, parsed.thought, None
+            calls, thought, raw, failure = parsed.calls, parsed.thought, parsed.raw, None
         except ToolError as error:
-            calls, thought, failure = (), "", error
+            calls, thought, raw, failure = (), "", _refused(action), error
         self.world.think(seconds)
         called, turn = self.world.now, self.world.turn
         records, givens = self._run(calls, failure)
         ended = self.world.turn > turn
         self._after(ended)
-        return self._stepped(records, givens, StepInfo(len(self.steps) + 1, seconds, tokens, thought, _raw(action)), before, called, ended)
+        return self._stepped(records, givens, StepInfo(len(self.steps) + 1, seconds, tokens, thought, raw), before, called, ended)
 
     def truncate(self, reason: Reason) -> None:
         """End the episode from outside, for example because the model's context is full."""
@@ -311,6 +313,11 @@ def oracle_run(scenario: Scenario) -> OracleRun:
     return run
 
 
-def _raw(action: Any) -> Any:
-    """What was given, if it is JSON-safe text or a dict; anything else by its type's name."""
-    return action if isinstance(action, str | dict) else f"<{type(action).__name__}>"
+def _refused(action: Any) -> Any:
+    """What a trace keeps of a malformed action: the start of a text, a bounded copy of a JSON value, else the type's name."""
+    if issubclass(type(action), str):
+        return str.encode(action[:_KEPT_CHARS], "utf-8", "replace").decode()
+    try:
+        return plain_copy(action)
+    except ToolError:
+        return f"<{type(action).__name__[:60]}>"

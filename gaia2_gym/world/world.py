@@ -26,6 +26,8 @@ from gaia2_gym.world.progress import Progress, Snapshot, StopReason
 from gaia2_gym.world.watches import check_condition, check_turn, record_watch, start_or_check, validate
 
 Actor = Literal["agent", "user", "env"]
+LONGEST = 1e9
+"""Seconds that may pass in one go, some 30 years: beyond, the clock's floats could no longer count ticks."""
 
 _STOP_TEXTS: dict[StopReason, str] = {
     "stopped": "The scenario is over.",
@@ -184,8 +186,8 @@ class World:
         return record
 
     def think(self, seconds: float) -> None:
-        """Let time pass while the agent thinks; what is due meanwhile happens at its own time."""
-        self.run(self.now + seconds)
+        """Let time pass while the agent thinks; what is due meanwhile happens at its own time. At most `LONGEST` seconds at once."""
+        self.run(self.now + min(seconds, LONGEST))
 
     def idle(self) -> None:
         """Let time pass until something arrives, or to the end of the scenario."""
@@ -328,7 +330,7 @@ class World:
     def _wait(self, timeout: int) -> None:
         """Let time pass until something arrives or the timeout is reached, whichever is first; the end of the scenario cuts a wait short."""
         full = self.now + timeout
-        deadline = min(full, max(self.end, self.now))
+        deadline = min(full, max(self.end, self.now), self.now + LONGEST)
         while not self.stopped and not self.pending:
             time = self.next_time()
             if time is None or time > deadline:

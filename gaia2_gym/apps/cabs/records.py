@@ -29,12 +29,12 @@ class Ride:
     service_type: str
     start_location: str = attribute(free_text=True)
     end_location: str = attribute(free_text=True)
-    price: int | float
-    duration: int | float | None
-    time_stamp: int | float = attribute(time=True)
-    distance_km: int | float | None
-    delay: int | float | None = None
-    delay_history: tuple[Delay, ...] = attribute((), reference=as_list)
+    price: int | float = attribute(incidental=True)
+    duration: int | float | None = attribute(incidental=True)
+    time_stamp: int | float = attribute(time=True, incidental=True)
+    distance_km: int | float | None = attribute(incidental=True)
+    delay: int | float | None = attribute(None, incidental=True)
+    delay_history: tuple[Delay, ...] = attribute((), reference=as_list, incidental=True)
 
     def as_text(self) -> str:
         """The reference's text form of a single ride: minutes are divided by 60 once more."""
@@ -75,9 +75,9 @@ class CabsState:
     """Rides and quotes by their number in each history; a booked quote stands in both."""
 
     rides: dict[int, Ride] = field(default_factory=dict)
-    quotes: dict[int, Ride] = field(default_factory=dict)
+    quotes: dict[int, Ride] = attribute(factory=dict, incidental=True)
     services: dict[str, Service] = field(default_factory=DEFAULT_SERVICES.copy)
-    ongoing: tuple[int, int] | None = None
+    ongoing: tuple[int, int] | None = attribute(None, incidental=True)
     """Number of the ongoing ride among the rides and among the quotes; not part of the official state."""
 
 

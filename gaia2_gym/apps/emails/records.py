@@ -26,8 +26,8 @@ class Email:
     parent_id: str | None = None
     cc: tuple[str, ...] = attribute((), reference=as_list)
     attachments: Attachments | None = NOTHING_ATTACHED  # null in some scenario files, and kept so
-    timestamp: float = 0.0
-    is_read: bool = False
+    timestamp: float = attribute(0.0, incidental=True)
+    is_read: bool = attribute(False, incidental=True)
 
     def as_shown(self) -> dict[str, Any]:
         """What the agent reads: the id first, and what is attached by name only."""

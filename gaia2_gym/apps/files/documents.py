@@ -2,7 +2,8 @@
 
 Text formats are decoded as UTF-8; html, pdf, docx, pptx and xlsx go through libraries of the extra `documents`, imported where they are used.
 Documents come from scenario files and may be hostile: what a parser is given is bounded, and whatever it raises becomes a `ToolError`. The
-text depends on the bytes and the file's extension alone.
+bounds keep memory sane and ordinary accidents short; a document made for it can still take a parser minutes. The text depends on the bytes and
+the file's name alone.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
-from gaia2_gym.apps.files.guards import check_package, check_pdf, check_size
+from gaia2_gym.apps.files.guards import check_package, check_size
+from gaia2_gym.apps.files.pdf import pdf_text
 from gaia2_gym.errors import MissingExtraError, ToolError
 
 MAX_SHOWN = 200_000
 """Characters that one call returns at most."""
 MAX_HTML_BYTES = 2 * 1024 * 1024
-MAX_PAGES = 300
 MAX_ROWS = 10_000
 MAX_COLUMNS = 200
 
@@ -127,12 +128,7 @@ def _markdown(soup: Any) -> str:
 
 
 def _pdf(content: bytes) -> tuple[str, str]:
-    check_pdf(content)
-    from pdfminer.high_level import extract_text
-
-    pages = extract_text(BytesIO(content), maxpages=MAX_PAGES + 1).split("\f")  # a form feed ends each page
-    note = f"\n\n[Only the first {MAX_PAGES} pages were read]" if len(pages) > MAX_PAGES + 1 else ""
-    return "", "\f".join(pages[:MAX_PAGES]) + note
+    return "", pdf_text(content)
 
 
 def _docx(content: bytes) -> tuple[str, str]:
@@ -142,6 +138,7 @@ def _docx(content: bytes) -> tuple[str, str]:
 
     pictures = mammoth.images.img_element(lambda image: {})  # the description only: no picture is opened, inside the document or outside
     html = mammoth.convert_to_html(BytesIO(content), convert_image=pictures, include_embedded_style_map=False).value
+    check_size(html, MAX_HTML_BYTES)
     return "", _markdown(BeautifulSoup(html, "html.parser"))
 
 
@@ -160,13 +157,16 @@ def _pptx(content: bytes) -> tuple[str, str]:
 
 
 def _shapes(shapes: Any, title: Any) -> list[str]:
+    from pptx.shapes.group import GroupShape
+    from pptx.shapes.picture import Picture
+
     lines: list[str] = []
     for shape in shapes:
-        if hasattr(shape, "shapes"):
+        if isinstance(shape, GroupShape):
             lines += _shapes(shape.shapes, title)
         elif getattr(shape, "has_table", False):
             lines += ["", *_table([[cell.text for cell in row.cells] for row in shape.table.rows]), ""]
-        elif hasattr(shape, "image"):
+        elif isinstance(shape, Picture):
             lines.append(f"![{shape.name}]()")
         elif shape.has_text_frame and shape.text_frame.text.strip():
             is_title = title is not None and shape.shape_id == title.shape_id

@@ -25,7 +25,7 @@ class Message:
 
     sender_id: str
     message_id: str
-    timestamp: int | float = attribute(time=True)
+    timestamp: int | float = attribute(time=True, incidental=True)
     content: str = attribute("", free_text=True)
 
 
@@ -62,7 +62,7 @@ class Conversation:
     participant_ids: tuple[str, ...]
     """Sorted, each once, so that conversations of the same people compare equal."""
     title: str = attribute(free_text=True)
-    last_updated: int | float = attribute(time=True)
+    last_updated: int | float = attribute(time=True, incidental=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class ConversationView:
     messages: tuple[Message, ...] = attribute(reference=as_list)
     title: str = attribute(free_text=True)
     conversation_id: str = attribute()
-    last_updated: int | float = attribute(time=True)
+    last_updated: int | float = attribute(time=True, incidental=True)
 
 
 @dataclass(slots=True)

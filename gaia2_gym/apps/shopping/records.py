@@ -103,7 +103,7 @@ class Order:
     """One order; its date is an ISO text (files may have Unix seconds)."""
 
     order_status: str
-    order_date: str | int | float = attribute(shown=_shown_date, reference=_reference_date)
+    order_date: str | int | float = attribute(shown=_shown_date, reference=_reference_date, incidental=True)
     order_total: int | float
     order_id: str
     order_items: Mapping[str, CartItem] = field(default_factory=FrozenDict)
