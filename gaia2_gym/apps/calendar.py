@@ -92,9 +92,9 @@ class Calendar(App[CalendarState]):
         write=True,
         audience=("agent", "data"),
         checks={
-            "start_datetime": "datetime",
-            "end_datetime": "datetime",
             "attendees": "attendees",
+            "end_datetime": "datetime",
+            "start_datetime": "datetime",
             "title": "soft",
             "description": "soft",
             "location": "soft",

@@ -1,0 +1,147 @@
+"""The oracle side, prepared once a scenario: which acts are expected in which turn, after what, and when."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gaia2_gym.scenario import Event, Scenario, placeholder
+from gaia2_gym.tools import ToolSpec
+from gaia2_gym.verifier.acts import Act, acts_of
+from gaia2_gym.verifier.checks import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One judged act of the oracle.
+
+    Args:
+        act: What the oracle run did.
+        event: The scenario's event, with placeholders as written.
+        spec: Its tool.
+        turn: Its turn, from 0.
+        parents: Judged acts it must come after, of any turn; a parent that is not judged is replaced by its nearest judged ancestors (the
+            reference drops it and measures from the start).
+        anchors: Those among the parents whose oracle time is the latest; empty where the scenario's start is later than all.
+        delay: Oracle seconds since the anchors (or the start).
+        own_delay: Oracle seconds since its latest parent, judged or not (or the start): the wait that the scenario asks for.
+        depends_on: Acts whose results its arguments refer to.
+    """
+
+    act: Act
+    event: Event
+    spec: ToolSpec
+    turn: int
+    parents: tuple[str, ...]
+    anchors: tuple[str, ...]
+    delay: float
+    own_delay: float
+    depends_on: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The event's id."""
+        return self.act.id
+
+    @property
+    def timed(self) -> bool:
+        """Whether the time is checked: an absolute time, a comparator, or a delay above one second (reference)."""
+        return self.event.at is not None or self.event.comparator is not None or self.own_delay > 1.0
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """Everything expected of a scenario.
+
+    Args:
+        scenario: The scenario.
+        turns: Expected acts by turn, each in topological order, ties in log order.
+        user_names: Normalised names of the user.
+        user: The user's contact card, if there is one.
+        names: Full names in the address book.
+    """
+
+    scenario: Scenario
+    turns: tuple[tuple[Expected, ...], ...]
+    user_names: frozenset[str]
+    user: Any
+    names: tuple[str, ...]
+
+    @property
+    def writes(self) -> int:
+        """Number of the agent's writes in all turns."""
+        return sum(e.act.kind == "agent" for turn in self.turns for e in turn)
+
+
+def prepare(scenario: Scenario, oracle_records: Iterable[Mapping[str, Any]]) -> Oracle:
+    """Read an oracle run.
+
+    Args:
+        scenario: The scenario.
+        oracle_records: The run's records in JSON form.
+    """
+    oracle_records = list(oracle_records)
+    times = {r["id"]: float(r["time"]) for r in oracle_records}
+    acts = {act.id: act for act in acts_of(oracle_records) if act.id in scenario.by_id}
+    ancestors = _judged_parents(scenario, acts)
+    turns: list[list[Expected]] = [[] for _ in range(scenario.num_turns)]
+    for act in acts.values():
+        turns[scenario.turns.of[act.id]].append(_expected(scenario, act, acts, ancestors[act.id], times))
+    contacts = [c for entry in scenario.apps if hasattr(entry.state, "contacts") for c in entry.state.contacts.values()]
+    user = next((c for c in contacts if c.is_user), None)
+    names = tuple(dict.fromkeys(f"{c.first_name} {c.last_name}" for c in contacts))
+    user_names = frozenset((normalise(f"{user.first_name} {user.last_name}"),)) if user else frozenset()
+    return Oracle(scenario, tuple(_topological(turn) for turn in turns), user_names, user, names)
+
+
+def _judged_parents(scenario: Scenario, acts: Mapping[str, Act]) -> dict[str, tuple[str, ...]]:
+    """For every event, its nearest judged ancestors."""
+    found: dict[str, tuple[str, ...]] = {}
+    for id in scenario.oracle.order:
+        nearest: dict[str, None] = {}
+        for parent in scenario.oracle.nodes[id].parents:
+            nearest |= {parent: None} if parent in acts else dict.fromkeys(found[parent])
+        found[id] = tuple(nearest)
+    return found
+
+
+def _expected(
+    scenario: Scenario, act: Act, acts: Mapping[str, Act], parents: tuple[str, ...], times: Mapping[str, float]
+) -> Expected:
+    event = scenario.by_id[act.id]
+    latest = max((acts[p].time for p in parents), default=scenario.start_time)
+    latest = max(latest, scenario.start_time)
+    anchors = tuple(p for p in parents if acts[p].time == latest)
+    spec = scenario.tools[f"{event.app}__{event.function}"]
+    refers = {part for value in event.args.values() if (parts := placeholder(value)) for part in _ids(parts, scenario)}
+    direct = max((times[p] for p in scenario.oracle.nodes[act.id].parents if p in times), default=scenario.start_time)
+    own = act.time - max(direct, scenario.start_time)
+    return Expected(act, event, spec, scenario.turns.of[act.id], parents, anchors, act.time - latest, own, tuple(sorted(refers)))
+
+
+def _ids(parts: tuple[str, ...], scenario: Scenario) -> list[str]:
+    joined = (".".join(parts[:n]) for n in range(len(parts), 0, -1))
+    return [id for id in joined if id in scenario.by_id][:1]
+
+
+def _topological(turn: list[Expected]) -> tuple[Expected, ...]:
+    """Kahn's algorithm over the turn, ties in log order."""
+    by_id = {e.id: e for e in turn}
+    waiting = {e.id: sum(p in by_id for p in e.parents) for e in turn}
+    children: dict[str, list[str]] = {id: [] for id in by_id}
+    for e in turn:
+        for p in e.parents:
+            if p in by_id:
+                children[p].append(e.id)
+    ready = deque(e.id for e in turn if waiting[e.id] == 0)
+    order: list[Expected] = []
+    while ready:
+        id = ready.popleft()
+        order.append(by_id[id])
+        for child in children[id]:
+            waiting[child] -= 1
+            if waiting[child] == 0:
+                ready.append(child)
+    return tuple(order)
