@@ -22,7 +22,7 @@ demo: $(CORE) ## Install the core, play a task and print what happened
 	@$(BIN)/python -m gaia2_gym.cli.demo
 
 test: $(DEV) check ## Install everything for development, run the checks and the tests
-	@$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadgroup
+	@$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadgroup -rs
 
 check: $(DEV) ## Style, types and layers: ruff, mypy --strict, import-linter
 	@$(BIN)/ruff check .

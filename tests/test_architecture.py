@@ -93,6 +93,7 @@ def test_only_listed_boundaries_catch_everything() -> None:
         (r"# type: ignore", r"# type: ignore\[[a-z, -]+\]  # \S.*\w"),
         (r"# noqa", r"# noqa: [A-Z]+\d+(, [A-Z]+\d+)*  # \S.*\w"),
     ],
+    ids=["type: ignore", "noqa"],
 )
 def test_suppressions_name_a_code_and_a_reason(comment: str, complete: str) -> None:
     lines = [(place(path, n), line) for path in LIBRARY for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)]

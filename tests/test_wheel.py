@@ -80,4 +80,4 @@ def test_installed_package_plays_every_split(installed: Path, tmp_path: Path) ->
 
 
 def test_installed_command_line_answers(installed: Path, tmp_path: Path) -> None:
-    assert "Usage: gaia2-gym" in run(installed / "bin" / "gaia2-gym", "--help", cwd=tmp_path)
+    assert "replay" in run(installed / "bin" / "gaia2-gym", "--help", cwd=tmp_path)

@@ -212,7 +212,8 @@ class Calendar(App[CalendarState]):
         Args:
             query: Text to look for, any case.
         """
-        return [event for event in self.state.events.values() if _mentions(event, query.lower())]
+        q = query.lower()
+        return [event for event in self.state.events.values() if _mentions(event, q)]
 
     @tool(
         write=True,
@@ -282,12 +283,12 @@ def _moment(timestamp: float) -> datetime:
 
 
 def _weekday(timestamp: float) -> str:
-    # not strftime("%A"), which speaks the language of the host
-    return WEEKDAYS[_moment(timestamp).weekday()]
+    # not strftime("%A"), which speaks the language of the host; Unix time began on a Thursday
+    return WEEKDAYS[(int(timestamp // DAY) + 3) % 7]
 
 
 def _fields(event: CalendarEvent) -> dict[str, Any]:
-    return {name: plain(getattr(event, name)) for name in plan_of(CalendarEvent).names}
+    return {name: getattr(event, name) for name in plan_of(CalendarEvent).names} | {"attendees": list(event.attendees)}
 
 
 def _mentions(event: CalendarEvent, q: str) -> bool:

@@ -18,13 +18,14 @@ import dataclasses
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar, cast
 
 from gaia2_gym.errors import ScenarioError, ToolError
 
 DT_FORMAT = "%Y-%m-%d %H:%M:%S"
+_EPOCH = datetime(1970, 1, 1)
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,7 +42,7 @@ def format_time(timestamp: float) -> str:
     '2024-10-15 07:00:00'
     """
     try:
-        return datetime.fromtimestamp(timestamp // 1, UTC).strftime(DT_FORMAT)
+        return (_EPOCH + timedelta(seconds=timestamp // 1)).isoformat(" ")  # twice as fast as strftime
     except (OverflowError, ValueError, OSError):
         return repr(timestamp)
 

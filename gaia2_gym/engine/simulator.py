@@ -42,7 +42,8 @@ class Simulator:
         self._heap: list[tuple[float, str]] = []
         self._done: dict[str, float] = {}
         self._watching: dict[str, Watching] = {}
-        self._front: tuple[float, str] = (start, "")
+        self._front: tuple[float, bool, str] = (start, False, "")
+        """How far things have been carried out: up to an event (time, False, id), or everything up to a time (time, True, "")."""
         for node in graph.nodes.values():
             if not node.parents:
                 self._release(node.id, start + node.delay if node.at is None else node.at)
@@ -63,6 +64,16 @@ class Simulator:
         self._drop_stale()
         return max(self.now, self._heap[0][0]) if self._heap else None
 
+    def beyond(self, end: float) -> tuple[float | None, float | None]:
+        """What lies after a time up to which everything is done: when the first event is due, and when polling would next check something.
+
+        A watch whose first check is still to come counts as an event.
+        """
+        begun = {id for id, watching in self._watching.items() if watching.awaited != 0}
+        events = (time for time, id in self._heap if id not in self.watches or (id in self._watching and id not in begun))
+        polls = (watching.time_of(watching.number_after(end)) for watching in self._watching.values())
+        return min(events, default=None), min(polls, default=None)
+
     def next_due(self, until: float) -> Due | None:
         """Take out the first item due by a time and move the clock to it; None when there is none (the clock then stays)."""
         self._drop_stale()
@@ -70,13 +81,14 @@ class Simulator:
             return None
         time, id = heapq.heappop(self._heap)
         self.now = max(self.now, time)
-        self._front = max(self._front, (time, id))
+        self._front = max(self._front, (time, False, id))
         watching = self._watching.get(id)
         return Due(id, time, None if watching is None else watching.awaited)
 
     def advance(self, to: float) -> None:
         """Move the clock forward; what is due on the way must have been taken out."""
         self.now = max(self.now, to)
+        self._front = max(self._front, (self.now, True, ""))
 
     def complete(self, id: str, time: float) -> None:
         """Note that an event has run, dated `time`, and release the successors that now are ready."""
@@ -91,35 +103,45 @@ class Simulator:
         """When an event ran, as logged, or None."""
         return self._done.get(id)
 
-    def grown(self, *, by_agent: bool) -> None:
+    def grown(self) -> None:
         """Note that the log has grown: watches wait for their next check.
 
-        A check at this very moment still counts if it comes after the running event in the order of (time, id); after an agent's call, whose
-        moment has been checked already, it does not.
+        A check at this very moment still counts if it comes after the running event in the order of (time, id); once everything up to the moment
+        has been carried out, as when the agent calls, it does not.
         """
         for id, watching in self._watching.items():
-            at_now = not by_agent and (self.now, id) > self._front
-            number = watching.number_after(self.now, included=at_now)
+            number = self._next_number(id, watching)
             if watching.awaited is None or number < watching.awaited:
                 self._await(id, watching, number)
 
     def checked(self, id: str, *, done: bool) -> None:
-        """Note the outcome of a check: the watch ends, or waits for its next occasion."""
+        """Note the outcome of a check: the watch ends, or waits for its next occasion.
+
+        Checks that lie before what has happened already, because the watch began late, are counted but not made.
+        """
         watching = self._watching[id]
         if done:
             del self._watching[id]
-            return
-        number = (watching.awaited or 0) + 1
-        if watching.watch.reads_time:
-            self._await(id, watching, number)
+        elif watching.watch.reads_time:
+            self._await(id, watching, max((watching.awaited or 0) + 1, self._next_number(id, watching)))
         elif watching.watch.limit is not None:
             self._await(id, watching, watching.watch.limit - 1)
         else:
             self._watching[id] = replace(watching, awaited=None)
 
+    def checks_made(self, id: str) -> int:
+        """How many checks of a watch in progress polling would have made so far."""
+        watching = self._watching[id]
+        number = self._next_number(id, watching)
+        return number if watching.awaited is None else min(number, watching.awaited)
+
     def watching(self) -> Mapping[str, Watching]:
         """The watches in progress."""
         return self._watching
+
+    def _next_number(self, id: str, watching: Watching) -> int:
+        """Number of the first check that lies after all that has been carried out."""
+        return watching.number_after(self.now, included=(self.now, False, id) > self._front)
 
     def _release(self, id: str, time: float) -> None:
         watch = self.watches.get(id)

@@ -45,11 +45,6 @@ class Watching:
             number += 1
         return number
 
-    def made_by(self, time: float) -> int:
-        """How many checks polling would have made up to and including a time."""
-        made = self.number_after(time)
-        return made if self.watch.limit is None else min(made, self.watch.limit)
-
     def is_last(self, number: int) -> bool:
         """Whether the watch times out with this check."""
         return self.watch.limit is not None and number + 1 >= self.watch.limit

@@ -54,7 +54,7 @@ class Gaia2Env(gym.Env[Any, Any]):
         ScenarioError: When there are no scenarios, or the first cannot be read.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # Gymnasium's class attribute
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
     def __init__(self, scenarios: Any = "packaged", render_mode: str | None = None, **settings: Any) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -221,7 +221,7 @@ def _observation_space(config: SessionConfig) -> spaces.Space[Any]:
         {
             "result": UnicodeText(),
             "notifications": spaces.Sequence(UnicodeText()),
-            "time": spaces.Box(-np.inf, np.inf, (), np.float64),
+            "time": spaces.Box(-1e12, 1e12, (), np.float64),
             "turn": spaces.Box(0, np.iinfo(np.int64).max, (), np.int64),
         }
     )

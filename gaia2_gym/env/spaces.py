@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 from gymnasium import spaces
 
+ROLES = ("system", "user", "assistant", "tool")
 _PRINTABLE = string.ascii_letters + string.digits + " .,:;-_()'\""
 
 
@@ -113,3 +114,39 @@ class ToolCalls(spaces.Space[Any]):
 
     def __repr__(self) -> str:
         return f"ToolCalls({len(orjson.loads(self.tools_json))} tools)"
+
+
+class Conversation(spaces.Space[list[dict[str, Any]]]):
+    """Lists of chat messages: dicts with a `role` and, as a rule, a text under `content`.
+
+    Args:
+        seed: Seed of `sample`.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(shape=None, dtype=None, seed=seed)
+        self._texts = UnicodeText()
+
+    def sample(self, mask: Any | None = None, probability: Any | None = None) -> list[dict[str, Any]]:
+        """A few random messages."""
+        self._texts.seed(int(self.np_random.integers(1 << 31)))
+        roles = self.np_random.integers(0, len(ROLES), size=int(self.np_random.integers(0, 4)))
+        return [{"role": ROLES[i], "content": self._texts.sample()} for i in roles]
+
+    def contains(self, x: Any) -> bool:
+        """Whether x is a list of dicts with a role."""
+        return isinstance(x, list) and all(isinstance(m, dict) and m.get("role") in ROLES for m in x)
+
+    @property
+    def is_np_flattenable(self) -> bool:
+        """Never: texts have no array form."""
+        return False
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Conversation)
+
+    def __hash__(self) -> int:
+        return hash("Conversation")
+
+    def __repr__(self) -> str:
+        return "Conversation()"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from gaia2_gym.apps.contacts import Contacts
 from gaia2_gym.scenario import USER_INTERFACE, Event, Scenario, placeholder
@@ -73,7 +74,7 @@ def _one_branch(scenario: Scenario) -> Iterator[str]:
     for id in scenario.oracle.order:
         parents = scenario.oracle.nodes[id].parents
         ancestors[id] = frozenset(parents).union(*(ancestors[p] for p in parents))
-    for earlier, later in zip(talk, talk[1:], strict=False):
+    for earlier, later in pairwise(talk):
         if earlier not in ancestors[later]:
             yield f"messages {earlier!r} and {later!r} lie on different branches; those between user and agent must follow one another"
 

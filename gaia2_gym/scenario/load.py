@@ -94,7 +94,8 @@ class _Reader:
             class_name = app.get("class_name") or name
             cls = app_class(class_name) if isinstance(class_name, str) else None
             if cls is None:
-                message = f"app {name!r}: unknown class {class_name!r:.60}{nearest(str(class_name), known_classes())}; known are {', '.join(known_classes())}"
+                known = known_classes()
+                message = f"app {name!r}: unknown class {class_name!r:.60}{nearest(str(class_name), known)}; known are {', '.join(known)}"
                 if self.skip_unknown_apps:
                     warnings.warn(f"{self.source}: {message}; skipped", stacklevel=5)
                 else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -204,6 +205,11 @@ class Scenario:
         return plans | {self.turns.condition_id(n): Watch(float(self.tick)) for n in range(1, self.num_turns)}
 
     @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What the layers above make of the scenario once (its oracle run, its phones), kept as long as the scenario lives and no longer."""
+        return {}
+
+    @cached_property
     def digest(self) -> str:
         """Hash of what is played: definition, apps and events. Equal digests mean equal scenarios."""
         from gaia2_gym.scenario.export import scenario_json  # below this module in use, above it in imports
@@ -217,3 +223,7 @@ class Scenario:
 
     def __hash__(self) -> int:
         return hash(self.scenario_id)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone are copied and pickled; what was made from them is made again."""
+        return {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}

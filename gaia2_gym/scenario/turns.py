@@ -6,7 +6,7 @@ instead: that the agent has sent as many messages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gaia2_gym.engine import Graph, Node, topological
@@ -65,8 +65,9 @@ class Turns:
             raise ScenarioError(problems, source)
         return Graph(nodes)
 
-    def oracle_graph(self, events: Iterable[Event]) -> Graph:
+    def oracle_graph(self, events: Sequence[Event]) -> Graph:
         """The graph of all events; a gate stands for the message that ends its turn, wherever that is known."""
         by_turn = {self.of[m] + 1: m for m in self.messages}
         replaced = {gate: by_turn[turn] for gate, turn in self.gates.items() if turn in by_turn}
-        return Graph(Node(e.id, tuple(replaced.get(p, p) for p in e.dependencies if p not in self.gates or p in replaced), e.delay, e.at) for e in events)
+        parents = {e.id: tuple(replaced.get(p, p) for p in e.dependencies if p not in self.gates or p in replaced) for e in events}
+        return Graph(Node(e.id, parents[e.id], e.delay, e.at) for e in events)

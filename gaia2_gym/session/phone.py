@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import orjson
 
@@ -30,16 +29,13 @@ class Phone:
     system_prompt: str
 
 
-_PHONES: WeakKeyDictionary[Scenario, dict[tuple[str, ...] | None, Phone]] = WeakKeyDictionary()
-
-
 def phone_of(scenario: Scenario, apps: tuple[str, ...] | None) -> Phone:
     """The phone with the apps to keep (None for all).
 
     Raises:
         ConfigError: For an unknown app, or when one is left out that the oracle uses.
     """
-    known = _PHONES.setdefault(scenario, {})
+    known: dict[tuple[str, ...] | None, Phone] = scenario.kept.setdefault(Phone, {})
     if apps not in known:
         known[apps] = _make(scenario, apps)
     return known[apps]

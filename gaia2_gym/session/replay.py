@@ -61,10 +61,8 @@ def scenario_of(trace: Trace) -> Scenario:
     """
     header, name = trace.header, trace.source or "trace"
     try:
-        if "scenario" in header:
-            scenario = parse_scenario(orjson.dumps(header["scenario"]), f"{name} (scenario)")
-        else:
-            scenario = load_scenario(header["path"])
+        held = header.get("scenario")
+        scenario = parse_scenario(orjson.dumps(held), f"{name} (scenario)") if held else load_scenario(header["path"])
     except (ScenarioError, KeyError) as error:
         raise TraceError(f"{name}: its scenario cannot be read: {error}; give the scenario's file") from None
     if scenario.digest != header.get("scenario_digest"):
@@ -139,7 +137,8 @@ def _replay_official(trace: Scenario, scenario: Scenario) -> Replay:
         calls += 1
         if departure is None and record.failed != (done.error is not None):
             outcome = record.error.message if record.error else _short(reference_text(record.result))
-            departure = f"{done.id} ({done.public_name} at {format_time(done.time)}): it {'failed' if done.error else 'succeeded'}, and now gives: {outcome}"
+            before = "failed" if done.error else "succeeded"
+            departure = f"{done.id} ({done.public_name} at {format_time(done.time)}): it {before}, and now gives: {outcome}"
     return Replay(world.records, calls, departure)
 
 

@@ -6,7 +6,6 @@ import time as wall
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
-from weakref import WeakKeyDictionary
 
 from gaia2_gym.apps.records import plain
 from gaia2_gym.engine import Measured
@@ -302,14 +301,11 @@ class Session:
         return Step((), notifications, 0.0, False, self.reason in TRUNCATING, info)
 
 
-_RUNS: WeakKeyDictionary[Scenario, OracleRun] = WeakKeyDictionary()
-
-
 def oracle_run(scenario: Scenario) -> OracleRun:
     """The oracle run of a scenario, made once and kept as long as the scenario lives."""
-    run = _RUNS.get(scenario)
-    if run is None:
-        run = _RUNS[scenario] = run_oracle(scenario)
+    if run_oracle not in scenario.kept:
+        scenario.kept[run_oracle] = run_oracle(scenario)
+    run: OracleRun = scenario.kept[run_oracle]
     return run
 
 

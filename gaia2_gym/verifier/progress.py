@@ -12,6 +12,11 @@ MAX_NODES = 2_000
 """Assignments that the search for the best partial matching may try after one write."""
 
 
+def cap(writes: int) -> float:
+    """The highest progress without success: a half write short of all of them."""
+    return 1.0 - 1.0 / (2 * writes) if writes else 0.0
+
+
 class Tracker:
     """Computes progress from acts.
 
@@ -37,7 +42,7 @@ class Tracker:
         writes = [a for a in acts if a.kind == "agent"]
         matched = sum(1 for a in best.values() if a.kind == "agent")
         surplus = len(writes) - matched - self._tolerated(writes, best)
-        return min(max(0, matched - surplus) / n, 1.0 - 1.0 / (2 * n))
+        return min(max(0, matched - surplus) / n, cap(n))
 
     def best(self, acts: Sequence[Act]) -> dict[str, Act]:
         """The best partial matching: oracle id -> act."""

@@ -12,7 +12,7 @@ from gaia2_gym.verifier.explain import explain
 from gaia2_gym.verifier.match import Matching, count_tools, counts_equal, match_turn
 from gaia2_gym.verifier.oracle import Oracle, prepare
 from gaia2_gym.verifier.pair import Pairs, Refusal
-from gaia2_gym.verifier.progress import Tracker
+from gaia2_gym.verifier.progress import Tracker, cap
 from gaia2_gym.verifier.soft import Judge
 from gaia2_gym.verifier.verdict import AgentVerdict, AttemptVerdict, Failure, OracleStatus, OracleVerdict, TurnVerdict, Verdict
 
@@ -116,8 +116,12 @@ class Judgement:
     @property
     def progress(self) -> float:
         """Present progress; see the specification of the dense signal."""
-        passed = len(self.outcomes) == len(self.verifier.oracle.turns) and all(o.success for o in self.outcomes)
-        return 1.0 if passed else self.history[-1][1] if self.history else 0.0
+        return self.history[-1][1] if self.history else 0.0
+
+    @property
+    def passed(self) -> bool:
+        """Whether every turn has been judged and accepted."""
+        return len(self.outcomes) == len(self.verifier.oracle.turns) and all(o.success for o in self.outcomes)
 
     def add(self, act: Act) -> None:
         """Take note of what happened; a message to the user ends its turn, which is then judged."""
@@ -126,9 +130,9 @@ class Judgement:
         self.acts.append(act)
         if act.kind != "agent":
             return
-        self.history.append((act.i, self.tracker.progress(self.acts)))
         if act.is_message and len(self.outcomes) == act.turn:
             self.judge_turn()
+        self.history.append((act.i, 1.0 if self.passed else self.tracker.progress(self.acts)))
 
     def judge_turn(self) -> TurnOutcome:
         """Judge the next turn on the acts so far."""
@@ -154,6 +158,16 @@ class Judgement:
         self.outcomes.append(outcome)
         return outcome
 
+    def so_far(self) -> Verdict:
+        """The verdict on the turns that have ended; not known yet unless one of them failed."""
+        success, failure, unknown = self._outcome("")
+        if failure is not None and failure.check == "not_reached":
+            success, failure, unknown = None, None, "the episode is not over"
+        elif success:
+            return self.verdict()
+        turns = tuple(self._turn(n) for n in range(len(self.outcomes)))
+        return self._verdict(success, failure, unknown, turns, None)
+
     def verdict(self, *, reason: str = "", diff: Mapping[str, Any] | None = None) -> Verdict:
         """The verdict on what has happened; a turn under way is judged as it stands.
 
@@ -165,18 +179,22 @@ class Judgement:
             self.judge_turn()
         turns = tuple(self._turn(n) for n in range(len(self.verifier.oracle.turns)))
         success, failure, unknown = self._outcome(reason)
-        capped = 1.0 if success else min(self.history[-1][1] if self.history else 0.0, _cap(self.verifier.oracle.writes))
-        history = (*self.history[:-1], (self.history[-1][0], 1.0)) if success and self.history else tuple(self.history)
         oracle_diff = self.verifier.oracle_diff
+        equal = None if diff is None or oracle_diff is None else same_state(diff, oracle_diff)
+        return self._verdict(success, failure, unknown, turns, equal)
+
+    def _verdict(
+        self, success: bool | None, failure: Failure | None, unknown: str, turns: tuple[TurnVerdict, ...], equal: bool | None
+    ) -> Verdict:
         return Verdict(
             success=success,
             explanation=explain(success, failure, unknown, turns, self.acts),
-            progress=capped,
+            progress=1.0 if success else min(self.progress, cap(self.verifier.oracle.writes)),
             turns=turns,
             unknown_reason=unknown,
             first_failure=failure,
-            history=history,
-            end_state_equivalent=None if diff is None or oracle_diff is None else same_state(diff, oracle_diff),
+            history=tuple(self.history),
+            end_state_equivalent=equal,
             matching_bound=any(o.matching.bound for o in self.outcomes),
             judge_name=self.verifier.config.judge_name,
             judge_questions=self.pairs.questions,
@@ -248,7 +266,3 @@ def _common_check(matching: Matching) -> str:
     if not checks:
         return "taken" if matching.attempts else "count"
     return next(iter(checks)) if len(checks) == 1 else "unmatched"
-
-
-def _cap(writes: int) -> float:
-    return 1.0 - 1.0 / (2 * writes) if writes else 1.0

@@ -87,7 +87,9 @@ def _fields(value: Any) -> Any:
 def _canonical_ids(changes: dict[str, list[Change]], generated: frozenset[str]) -> dict[str, list[Change]]:
     ordered = {name: sorted(found, key=lambda c: canonical(_masked(c, generated, {}))) for name, found in sorted(changes.items())}
     numbers: dict[str, str] = {}
-    return {name: [_masked(c, generated, numbers) for c in found] for name, found in ordered.items()} if _number(ordered, generated, numbers) else ordered
+    if not _number(ordered, generated, numbers):
+        return ordered
+    return {name: [_masked(c, generated, numbers) for c in found] for name, found in ordered.items()}
 
 
 def _number(value: Any, generated: frozenset[str], numbers: dict[str, str]) -> bool:

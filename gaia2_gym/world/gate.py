@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
     from gaia2_gym.world.world import World
@@ -19,11 +19,13 @@ class TurnOutcome:
         accepted: Whether the turn was right. A turn released without being accepted is marked, and events whose placeholders cannot be
             resolved are left out.
         matches: Oracle event id -> index of the agent's record that matched it; later placeholders `{{oracle id}}` mean that record.
+        reason: Why the simulation stops, where the next turn is not released.
     """
 
     released: bool = True
     accepted: bool = True
     matches: Mapping[str, int] = field(default_factory=dict)
+    reason: Literal["turn_refused", "infrastructure"] = "turn_refused"
 
 
 class Gate(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from gaia2_gym.scenario import Scenario
@@ -37,8 +38,9 @@ class OracleRun:
         """Why the scenario cannot be used, one sentence each; empty for a clean run."""
         found = [f"event {r.id!r} ({r.public_name}) fails in the oracle run: {r.error.message}" for r in self.records if r.error is not None]
         if self.cut:
-            limit = self.world.end - self.world.scenario.start_time
-            found.append(f"the oracle needs more than the duration of {limit:g} s: its next event is due {self.time - self.world.scenario.start_time:g} s after the start")
+            start, end = self.world.scenario.start_time, self.world.end
+            due = self.world.simulator.beyond(end)[0] or end
+            found.append(f"the oracle needs more than the duration of {end - start:g} s: its next event is due {due - start:g} s after the start")
         if self.failed:
             found.append("a validation fails in the oracle run")
         return found
@@ -47,7 +49,7 @@ class OracleRun:
 def run_oracle(scenario: Scenario, *, seed: int = 0, compat: bool = False, duration: float | None = None) -> OracleRun:
     """Play a scenario by its oracle events, time jumping from event to event.
 
-    It ends when nothing is left to happen, or at the first event beyond the duration, which is not run.
+    It ends when nothing is left to happen, or at the first event or check beyond the duration, which is not run.
 
     Args:
         scenario: What to play.
@@ -56,12 +58,13 @@ def run_oracle(scenario: Scenario, *, seed: int = 0, compat: bool = False, durat
         duration: As for `World`.
     """
     world = World(scenario, seed=seed, compat=compat, oracle=True, duration=duration)
-    cut = False
-    while not world.stopped and (time := world.next_time()) is not None:
-        if time > world.end:
-            world.simulator.advance(time)
-            cut = True
-            break
+    while not world.stopped and (time := world.next_time()) is not None and time <= world.end:
         world.run(time)
+    cut = False
+    if not world.stopped and math.isfinite(world.end):
+        event, check = world.simulator.beyond(world.end)
+        cut = event is not None
+        # Polling runs on to the first thing beyond the end, be it a check that never comes true.
+        world.simulator.advance(min((t for t in (event, check) if t is not None), default=world.now))
     outstanding = any(world.progress.milestones[id] for id in world.progress.agent_checks)
     return OracleRun(world, cut, outstanding or world.reason == "validation_failed")

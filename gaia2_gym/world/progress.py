@@ -10,7 +10,7 @@ from typing import Any, Literal
 from gaia2_gym.engine import Simulator
 from gaia2_gym.trace import Notification, Record
 
-StopReason = Literal["stopped", "turn_refused", "validation_failed", "time_limit"]
+StopReason = Literal["stopped", "turn_refused", "validation_failed", "time_limit", "infrastructure"]
 
 
 @dataclass(slots=True)

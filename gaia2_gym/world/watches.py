@@ -31,7 +31,7 @@ def check_turn(world: World, due: Due) -> None:
     if outcome.released:
         world.simulator.complete(due.id, due.time)
     else:
-        world.stop("turn_refused")
+        world.stop(outcome.reason)
 
 
 def check_condition(world: World, condition: Condition, due: Due) -> None:
@@ -66,15 +66,18 @@ def validate(world: World, id: str, checks: int, record: Record | None) -> None:
     validation = world.scenario.by_id[id].check
     assert isinstance(validation, Validation)
     given = (world,) if record is None else (world, record)
-    left = frozenset(i for i in world.progress.milestones[id] if not validation.milestones[i](*given))
+    before = world.progress.milestones[id]
+    left = frozenset(i for i in before if not validation.milestones[i](*given))
     world.progress.milestones[id] = left
     hit = any(minefield(*given) for minefield in validation.minefields)
     timed_out = validation.timeout is not None and checks * validation.every_ticks >= validation.timeout
     done = hit or timed_out or not (left or validation.minefields)
+    time = world.now
     if record is None:
-        counted = checks - 1 if hit else checks
+        time = world.simulator.watching()[id].time_of(checks - 1)
+        counted, left_then = (checks - 1, before) if hit else (checks, left)
         if done and counted:
-            record_watch(world, id, counted, not left)
+            record_watch(world, id, counted, not left_then)
         world.simulator.checked(id, done=done)
     if done:
         del world.progress.milestones[id]
@@ -83,7 +86,7 @@ def validate(world: World, id: str, checks: int, record: Record | None) -> None:
     if hit or (timed_out and left):
         world.stop("validation_failed")
     elif done and record is None:
-        world.simulator.complete(id, world.now)
+        world.simulator.complete(id, time)
 
 
 def record_watch(world: World, id: str, checks: int, value: bool) -> None:

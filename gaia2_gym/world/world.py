@@ -16,7 +16,7 @@ from gaia2_gym.apps.reminder import Reminder
 from gaia2_gym.engine import Due, Simulator, Stream
 from gaia2_gym.errors import ToolError, nearest
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Condition, Event, Scenario, Validation
-from gaia2_gym.tools import Level
+from gaia2_gym.tools import Level, ToolSpec
 from gaia2_gym.trace import ErrorInfo, Notification, Record, RecordKind
 from gaia2_gym.world.diff import Change, state_diff
 from gaia2_gym.world.gate import Gate, open_gate
@@ -34,6 +34,7 @@ _STOP_TEXTS: dict[StopReason, str] = {
     "turn_refused": "The simulation was stopped: the last turn was not accepted.",
     "validation_failed": "The simulation was stopped: a validation failed.",
     "time_limit": "The time limit of the scenario was reached.",
+    "infrastructure": "The simulation was stopped: the turn could not be judged.",
 }
 
 
@@ -128,7 +129,7 @@ class World:
         info = ErrorInfo(error.kind, error.message)
         id = f"AGENT-refused-{i}"
         record = Record(i, "agent", id, self.now, app, "", (function or app) or None, args, args, "read", None, info, self.turn)
-        self._append(record, by_agent=True)
+        self._append(record)
         return record
 
     # --- acting ------------------------------------------------------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ class World:
             valid = spec.validate(resolved)
             args = valid if resolved is args else {**valid, **args}
             resolved = valid
-            result = getattr(self.apps[spec.app], spec.name)(**valid)
+            result = self._run_tool(spec, valid)
         except ToolError as failure:
             error = ErrorInfo(failure.kind, failure.message)
         app, _, function = tool.partition("__")
@@ -178,7 +179,7 @@ class World:
             error=error,
             turn=turn,
         )
-        self._append(record, by_agent=actor == "agent" and event is None)
+        self._append(record)
         if error is None and actor != "agent" and spec is not None and spec.notification and delivered(spec.notification, self.notifications):
             self._notify(notification(spec.notification, record, plain(result), self.now))
         if actor == "agent":
@@ -240,10 +241,9 @@ class World:
         if self.progress.closed:
             return
         self.progress.closed = True
-        for id, watching in sorted(self.simulator.watching().items()):
-            made = watching.made_by(self.now)
-            if made > 0:
-                record_watch(self, id, made, False)
+        for id in sorted(self.simulator.watching()):
+            if made := self.simulator.checks_made(id):
+                record_watch(self, id, made, id in self.progress.milestones and not self.progress.milestones[id])
 
     # --- snapshots ---------------------------------------------------------------------------------------------------------------------------
 
@@ -259,6 +259,7 @@ class World:
         self.progress = snapshot.progress.copy()
         for name, app in self.apps.items():
             app.state = copy_state(snapshot.states[name])
+            app.runtime.clock = self.simulator
             app.runtime.stream.count = snapshot.counts[name]
 
     def fork(self) -> World:
@@ -275,21 +276,30 @@ class World:
     # --- inside ------------------------------------------------------------------------------------------------------------------------------
 
     def _make_apps(self, states: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, App[Any]]:
-        runtimes = {e.name: Runtime(self, Stream(self.seed, e.name, counts.get(e.name, 0)), self.compat) for e in self.scenario.apps}
+        # No app refers to the World itself: a dropped World is freed at once, without waiting for the garbage collector.
+        runtimes = {e.name: Runtime(self.simulator, Stream(self.seed, e.name, counts.get(e.name, 0)), self.compat) for e in self.scenario.apps}
         apps = {e.name: e.cls(e.name, states[e.name], runtimes[e.name]) for e in self.scenario.apps}
         files: Any = next((app for app in apps.values() if hasattr(app, "read_bytes")), None)
-        for runtime in runtimes.values():
-            runtime.files = files
-            runtime.wait = self._wait
+        for app in apps.values():
+            if app is not files:
+                app.runtime.files = files
         return apps
+
+    def _run_tool(self, spec: ToolSpec, args: Mapping[str, Any]) -> Any:
+        app = self.apps[spec.app]
+        app.runtime.wait = self._wait  # lent for the call only, see above
+        try:
+            return getattr(app, spec.name)(**args)
+        finally:
+            app.runtime.wait = None
 
     def _resolver(self) -> Resolver:
         return Resolver(self.progress.records, self.progress.by_event, self.progress.aliases)
 
-    def _append(self, record: Record, *, by_agent: bool) -> None:
+    def _append(self, record: Record) -> None:
         self.progress.by_event[record.id] = record.i
         self.progress.records.append(record)
-        self.simulator.grown(by_agent=by_agent)
+        self.simulator.grown()
 
     def _notify(self, notification: Notification) -> None:
         self.progress.pending.append(notification)
@@ -325,7 +335,7 @@ class World:
     def append_fact(self, kind: RecordKind, id: str, time: float, result: Any) -> None:
         """Record something that is no call."""
         i = len(self.progress.records)
-        self._append(Record(i, kind, id, time, "", "", None, {}, {}, "read", result, None, self.progress.messages_sent), by_agent=False)
+        self._append(Record(i, kind, id, time, "", "", None, {}, {}, "read", result, None, self.progress.messages_sent))
 
     def _wait(self, timeout: int) -> None:
         """Let time pass until something arrives or the timeout is reached, whichever is first; the end of the scenario cuts a wait short."""

@@ -144,7 +144,8 @@ def _check_log(expected: list[dict[str, Any]], records: list[Record], start: flo
     watched = [r for r in records if r.kind in ("condition", "validation")]
     folded = [r for r in expected if r["type"] in ("CONDITION", "VALIDATION")]
     rows = sorted((_row(r, start) for r in watched), key=str)
-    wanted = sorted(({k: v for k, v in r.items() if k != "executed_as"} for r in folded), key=lambda r: str({k: r[k] for k in rows[0]}) if rows else "")
+    bare = [{k: v for k, v in r.items() if k != "executed_as"} for r in folded]
+    wanted = sorted(bare, key=lambda r: str({k: r[k] for k in rows[0]}) if rows else "")
     want = sorted((r for r in expected if not r.get("nested") and r not in folded), key=lambda r: r.get("executed_as", 0))
     got = [r for r in records if r.kind not in ("stop", "condition", "validation")]
     problems = [] if len(want) == len(got) else [f"{where}: {len(want)} records expected, {len(got)} found: {[_row(r, start) for r in got]}"]

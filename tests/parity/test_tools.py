@@ -36,7 +36,8 @@ def _not_copied() -> set[str]:
 
 def _matcher() -> Any:
     spec = importlib.util.spec_from_file_location("matcher", FOLDER / "matcher.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

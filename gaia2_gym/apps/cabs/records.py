@@ -75,7 +75,7 @@ class CabsState:
     """Rides and quotes by their number in each history; a booked quote stands in both."""
 
     rides: dict[int, Ride] = field(default_factory=dict)
-    quotes: dict[int, Ride] = attribute(factory=dict, incidental=True)
+    quotes: dict[int, Ride] = field(default_factory=dict, metadata={"incidental": True})
     services: dict[str, Service] = field(default_factory=DEFAULT_SERVICES.copy)
     ongoing: tuple[int, int] | None = attribute(None, incidental=True)
     """Number of the ongoing ride among the rides and among the quotes; not part of the official state."""

@@ -294,5 +294,11 @@ def _matches(email: Email, q: str) -> bool:
     return any(q in _lower(text) for text in (email.sender, email.subject, email.content, *email.recipients))
 
 
-_lower = lru_cache(maxsize=8192)(str.lower)
-"""Lower case, remembered: searches read the same few hundred emails again and again, and lowering them is most of the work."""
+@lru_cache(maxsize=2048)
+def _remembered(text: str) -> str:
+    """Lower case: searches read the same few hundred emails again and again, and lowering them is half of the work."""
+    return text.lower()
+
+
+def _lower(text: str) -> str:
+    return _remembered(text) if len(text) <= 4_000 else text.lower()  # what is remembered stays below 16 MB

@@ -106,7 +106,7 @@ def _html(content: bytes) -> tuple[str, str]:
     from bs4 import BeautifulSoup
 
     soup = BeautifulSoup(_plain_text(content)[1], "html.parser")
-    title = soup.title.get_text(" ", strip=True) if soup.title else ""
+    title = " ".join(soup.title.get_text().split()) if soup.title else ""
     return title, _markdown(soup)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from gaia2_gym.apps.base import page
 from gaia2_gym.apps.messaging.records import ConversationView, Message, MessagingState
@@ -80,9 +81,13 @@ def find(
         window: The span that limits the messages; asked only when there are messages to look at.
     """
 
+    @cache  # the same few people are in many conversations
+    def in_heading(text: str) -> bool:
+        return heading_matches(text.lower())
+
     def matches(key: str) -> bool:
         conversation = state.conversations[key]
-        if any(heading_matches(text.lower()) for text in (*conversation.participant_ids, conversation.title)):
+        if in_heading(conversation.title) or any(map(in_heading, conversation.participant_ids)):
             return True
         return any(content_matches(m.content) for m in window().of(state.messages[key]))
 

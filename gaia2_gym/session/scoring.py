@@ -1,0 +1,159 @@
+"""The scorer: verifier and reward on one side, the session and its World on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from gaia2_gym.apps.records import plain
+from gaia2_gym.errors import JudgeError
+from gaia2_gym.reward import EpisodeFacts, Reward, StepFacts, add_terms
+from gaia2_gym.trace import Record, StepInfo
+from gaia2_gym.verifier import Judgement, Verdict, Verifier
+from gaia2_gym.verifier.acts import act_of
+from gaia2_gym.world import TurnOutcome, World, record_json
+
+if TYPE_CHECKING:
+    from gaia2_gym.session.session import Session
+
+Gating = Literal["strict", "free"]
+Unscored = Literal["raise", "nan"]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a scorer says of a step: named terms that add up to the reward, progress so far, and the verdict where there is one to give."""
+
+    terms: Mapping[str, float]
+    progress: float
+    verdict: Verdict | None = None
+    unscored: bool = False
+
+
+class EpisodeScorer:
+    """Judges and rewards one episode as it goes.
+
+    Args:
+        verifier: Judges.
+        reward: Turns verdicts into numbers.
+        gate: `strict`: a refused turn ends the episode. `free`: the next turn is released all the same.
+        unscored: What an unknown verdict is at the end: `raise` a JudgeError, or a `nan` reward.
+    """
+
+    def __init__(self, verifier: Verifier, reward: Reward, gate: Gating, unscored: Unscored) -> None:
+        self.reward = reward
+        self.gating = gate
+        self.unscored = unscored
+        self.judgement: Judgement = verifier.episode()
+        self.verdict: Verdict | None = None
+        self._seen = 0
+        self._progress = 0.0
+        self._turns = 0
+
+    def fork(self) -> EpisodeScorer:
+        """An independent copy with the same memory."""
+        other = EpisodeScorer.__new__(EpisodeScorer)
+        other.__dict__.update(self.__dict__)
+        other.judgement = self.judgement.fork()
+        return other
+
+    def gate(self, world: World, turn: int) -> TurnOutcome:
+        """The World's gate: judges the turn on the records up to its message.
+
+        An unknown turn is never taken for a wrong one: under the strict gate it ends the episode as a failure of infrastructure.
+        """
+        self._feed(world)
+        outcome = self.judgement.outcomes[turn]
+        matches = {id: act.i for id, act in outcome.matching.matches.items()}
+        accepted = outcome.success is True
+        if accepted or self.gating == "free":
+            return TurnOutcome(True, accepted, matches)
+        return TurnOutcome(False, False, matches, "turn_refused" if outcome.success is False else "infrastructure")
+
+    def step(self, session: Session, records: tuple[Record, ...], info: StepInfo) -> Score:
+        """The score of one action.
+
+        Raises:
+            JudgeError: At the end of an episode whose verdict is unknown, where `unscored` is `raise`.
+        """
+        self._feed(session.world)
+        after_of = dict(self.judgement.history)
+        terms: dict[str, float] = {}
+        for n, record in enumerate(records):
+            after = after_of.get(record.i, self._progress)
+            add_terms(terms, self.reward.step(self._progress, after, facts_of(record, info, first=n == 0)))
+            self._progress = after
+        verdict = None
+        if session.reason is not None:
+            verdict = self.verdict = self._final(session)
+            if verdict.success is None:
+                if self.unscored == "raise":
+                    raise JudgeError(f"the verdict is unknown: {verdict.unknown_reason}")
+                return Score({"unknown": float("nan")}, verdict.progress, verdict, True)
+            add_terms(terms, self.reward.final(verdict, episode_of(session)))
+        elif len(self.judgement.outcomes) > self._turns:
+            verdict = self.judgement.so_far()
+        self._turns = len(self.judgement.outcomes)
+        return Score(terms, self.verdict.progress if self.verdict else self._progress, verdict)
+
+    def _final(self, session: Session) -> Verdict:
+        return self.judgement.verdict(reason=session.reason or "", diff=session.world.state_diff())
+
+    def _feed(self, world: World) -> None:
+        """Hand over what happened since; in the order in which it happened."""
+        for record in world.records[self._seen :]:
+            if record.error is None and (record.kind != "agent" or record.operation == "write"):
+                act = act_of(record_json(record))
+                if act is not None:
+                    self.judgement.add(act)
+        self._seen = len(world.records)
+
+
+def facts_of(record: Record, info: StepInfo, *, first: bool = True) -> StepFacts:
+    """What a reward may know of a call; the thinking time stands with the first call of an action."""
+    return StepFacts(
+        i=record.i,
+        tool=record.public_name if record.tool else None,
+        operation=record.operation,
+        error=None if record.error is None else record.error.kind,
+        turn=record.turn,
+        time=record.time,
+        seconds=info.thinking_seconds if first else 0.0,
+        tokens=info.thinking_tokens if first else None,
+    )
+
+
+def episode_of(session: Session) -> EpisodeFacts:
+    """What a reward may know of a finished episode."""
+    steps = tuple(
+        facts_of(session.world.records[i], info, first=n == 0)
+        for info, indices in zip(session.steps, session.step_records, strict=True)
+        for n, i in enumerate(indices)
+    )
+    return EpisodeFacts(steps, session.reason or "", session.world.now - session.scenario.start_time)
+
+
+def episode_of_trace(trace: Any) -> EpisodeFacts:
+    """The same from a saved trace."""
+    steps = []
+    seen: set[int] = set()
+    for r in trace.records:
+        if r["kind"] != "agent":
+            continue
+        thinking = r.get("thinking") or {}
+        first = r.get("step") not in seen
+        seen.add(r.get("step"))
+        tool = f"{r['app']}__{r['tool']}" if r["tool"] and r["app"] else r["tool"]
+        error = r["error"]["kind"] if r["error"] else None
+        seconds, tokens = (thinking.get("seconds", 0.0), thinking.get("tokens")) if first else (0.0, None)
+        steps.append(StepFacts(r["i"], tool, r["operation"], error, r["turn"], r["time"], seconds, tokens))
+    end = trace.end or {}
+    start = trace.records[0]["time"] if trace.records else 0.0
+    return EpisodeFacts(tuple(steps), end.get("reason") or "", end.get("time", start) - start)
+
+
+def summary(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as JSON values, for infos and traces."""
+    data: dict[str, Any] = plain(verdict.as_json())
+    return data
