@@ -97,7 +97,7 @@ def phone(got: Any, wanted: Any) -> bool:
 def stripped(got: Any, wanted: Any) -> bool:
     """Equal texts, outer blanks aside; null and empty are the same."""
     a, b = "" if got is None else got, "" if wanted is None else wanted
-    return isinstance(a, str) and isinstance(b, str) and a.strip() == b.strip()
+    return a.strip() == b.strip() if isinstance(a, str) and isinstance(b, str) else eq(a, b)
 
 
 def attendees(got: Any, wanted: Any, user_names: Collection[str] = (), *, strict: bool = False) -> bool:
