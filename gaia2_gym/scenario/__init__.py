@@ -1,6 +1,6 @@
 """Scenarios: schema, loading, graph, checks, export."""
 
-from gaia2_gym.scenario.completed import Completed, completed_events
+from gaia2_gym.scenario.completed import Completed, completed_events, completed_records
 from gaia2_gym.scenario.export import episode_json, scenario_json
 from gaia2_gym.scenario.load import parse_scenario
 from gaia2_gym.scenario.model import MESSAGE_TO_USER, USER_INTERFACE, AppEntry, Condition, Event, Scenario, Validation
@@ -20,6 +20,7 @@ __all__ = [
     "Source",
     "Validation",
     "completed_events",
+    "completed_records",
     "episode_json",
     "format_value",
     "load_scenario",

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from gaia2_gym.errors import ScenarioError
-from gaia2_gym.scenario.model import Scenario
+from gaia2_gym.scenario.model import MESSAGE_TO_USER, USER_INTERFACE, Scenario
 from gaia2_gym.scenario.values import parse_value
 
 
@@ -44,6 +44,34 @@ def completed_events(scenario: Scenario) -> list[Completed]:
     if problems:
         raise ScenarioError(problems, scenario.source)
     return sorted(found, key=lambda c: c.time)
+
+
+def completed_records(scenario: Scenario) -> list[dict[str, Any]]:
+    """The completed events as records in JSON form, as the verifier reads them."""
+    records: list[dict[str, Any]] = []
+    turn = 0
+    for i, done in enumerate(completed_events(scenario)):
+        spec = scenario.tools.get(done.public_name)
+        args = {a.name: a.default for a in spec.args if not a.required} | dict(done.args) if spec else dict(done.args)
+        records.append(
+            {
+                "i": i,
+                "kind": done.kind,
+                "id": done.id,
+                "time": done.time,
+                "app": done.app,
+                "app_class": spec.app_class if spec else "",
+                "tool": done.tool,
+                "args": args,
+                "resolved_args": args,
+                "operation": spec.operation if spec else "read",
+                "result": done.result,
+                "error": {"kind": "other", "message": done.error} if done.error else None,
+                "turn": turn,
+            }
+        )
+        turn += done.kind == "agent" and done.error is None and (done.app, done.tool) == (USER_INTERFACE, MESSAGE_TO_USER)
+    return records
 
 
 def _completed(item: Any, i: int, scenario: Scenario, problems: list[str]) -> Completed | None:

@@ -270,6 +270,7 @@ class Session:
         }
         if self.config.parallel_calls:
             details["calls"] = calls
+            details["texts"] = texts
         if score.verdict is not None:
             details["verdict"] = score.verdict
         if self.reason is not None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE
 from gaia2_gym.verifier.acts import Act
+from gaia2_gym.verifier.match import EXTRA_MESSAGES
 from gaia2_gym.verifier.verdict import AttemptVerdict, Failure, OracleVerdict, TurnVerdict
 
 
@@ -34,9 +36,13 @@ def explain(
 
 
 def _counts(counts: Mapping[str, tuple[int, int]]) -> str:
-    different = [(tool, mine, theirs) for tool, (mine, theirs) in counts.items() if mine != theirs]
-    wrong = [f"{tool} was called {mine} time{'' if mine == 1 else 's'} instead of {theirs}" for tool, mine, theirs in different]
+    different = [(tool, mine, theirs) for tool, (mine, theirs) in counts.items() if mine != theirs and not _tolerated(tool, mine, theirs)]
+    wrong = [f"{tool} happened {mine} time{'' if mine == 1 else 's'} instead of {theirs}" for tool, mine, theirs in different]
     return ", ".join(wrong) or "the calls are right, but not their turn"
+
+
+def _tolerated(tool: str, mine: int, theirs: int) -> bool:
+    return tool == f"{USER_INTERFACE}__{MESSAGE_TO_USER}" and theirs <= mine <= theirs + EXTRA_MESSAGES
 
 
 def _name(oracle: OracleVerdict) -> str:

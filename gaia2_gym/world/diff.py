@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from gaia2_gym.apps.records import plain, plan_of
+from gaia2_gym.scenario import USER_INTERFACE
 from gaia2_gym.trace import canonical
 
 Change = dict[str, Any]
@@ -87,6 +88,8 @@ def _fields(value: Any) -> Any:
 def _canonical_ids(changes: dict[str, list[Change]], generated: frozenset[str]) -> dict[str, list[Change]]:
     ordered = {name: sorted(found, key=lambda c: canonical(_masked(c, generated, {}))) for name, found in sorted(changes.items())}
     numbers: dict[str, str] = {}
+    # what was said to the user is numbered last: an extra message must not shift the numbers of everything else
+    ordered = {name: ordered[name] for name in sorted(ordered, key=lambda name: (name == USER_INTERFACE, name))}
     if not _number(ordered, generated, numbers):
         return ordered
     return {name: [_masked(c, generated, numbers) for c in found] for name, found in ordered.items()}

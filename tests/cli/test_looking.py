@@ -57,7 +57,10 @@ def test_tools_of_another_phone(cli) -> None:
     assert out.splitlines()[-1].split()[1] == "tools."
 
 
-@pytest.mark.parametrize(("name", "near"), [("Emials", "Emails"), ("Emails__serch_emails", "Emails__search_emails"), ("serch_emails", "search_emails")])
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("Emials", "Emails"), ("Emails__serch_emails", "Emails__search_emails"), ("serch_emails", "search_emails")],
+)
 def test_an_unknown_tool_is_exit_code_2(cli, name: str, near: str) -> None:
     code, _, err = cli("tools", name)
     assert code == 2

@@ -78,7 +78,10 @@ def test_a_scenario_that_is_gone_can_be_given(cli, workplace: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("replay",), ("export",)])
-@pytest.mark.parametrize(("content", "message"), [(None, "cannot be read"), ("", "no trace header"), ("{}\n", "no trace header"), ("x", "not valid JSON")])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(None, "cannot be read"), ("", "no trace header"), ("{}\n", "no trace header"), ("x", "not valid JSON")],
+)
 def test_no_trace_is_exit_code_3(cli, command: tuple[str, ...], content: str | None, message: str) -> None:
     if content is not None:
         TRACE.write_text(content)

@@ -159,7 +159,7 @@ def _event(draw: Any, kind: str, id: str, after: tuple[str, ...], delay: float, 
     if kind == "MESSAGE":
         return answer(id, *after, delay=delay)
     if kind == "ORACLE":
-        return oracle(id, ADD, *after, **when) if draw(st.booleans()) else oracle(id, FAILING, *after, **when, zip_code="none")
+        return oracle(id, ADD, *after, **when, attendees=["Ana"]) if draw(st.booleans()) else oracle(id, FAILING, *after, **when, zip_code="none")
     if kind == "STOP":
         return Event(id, "STOP", dependencies=after, delay=delay + 4, at=at)
     kinds: Any = kind.removeprefix("AGENT_")

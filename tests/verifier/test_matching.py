@@ -80,7 +80,7 @@ def timed(comparator: Any = None) -> Scenario:
     ],
 )
 def test_the_window_holds_on_both_edges(timing: tuple[float, float], after: float, ok: bool) -> None:
-    episode: list[Timed] = [(5.0, SAVE, {"apartment_id": "ap-1"}), (5.0 + after, SAVE, {"apartment_id": "ap-2"}), (300.0, MESSAGE, {"content": "Done."})]
+    episode = [*calls(1), *calls(2, start=5.0 + after), (300.0, MESSAGE, {"content": "Done."})]
     verdict = judged(timed(), episode, timing=timing)
     assert verdict.success is ok
     if ok:
@@ -97,7 +97,7 @@ def test_the_window_holds_on_both_edges(timing: tuple[float, float], after: floa
     [("LESS_THAN", 0.0, True), ("LESS_THAN", 126.0, False), ("GREATER_THAN", 400.0, True), ("GREATER_THAN", 89.0, False), ("EQUAL", 89.0, False)],
 )
 def test_a_comparator_keeps_one_bound(comparator: str, after: float, ok: bool) -> None:
-    episode: list[Timed] = [(5.0, SAVE, {"apartment_id": "ap-1"}), (5.1 + after, SAVE, {"apartment_id": "ap-2"}), (500.0, MESSAGE, {"content": "Done."})]
+    episode = [*calls(1), *calls(2, start=5.1 + after), (500.0, MESSAGE, {"content": "Done."})]
     assert judged(timed(comparator), episode).success is ok
 
 

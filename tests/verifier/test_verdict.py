@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gaia2_gym.verifier import Answer, Verdict
 from tests.verifier.scenes import Timed, judged, progress
-from tests.verifier.test_matching import DONE, FLATS, SAVE, calls, episodes, three
+from tests.verifier.test_matching import DONE, FLATS, calls, episodes, three
 from tests.world.scenes import MESSAGE, answer, oracle, phone, user
 
 TELL = "Chats__send_message"
@@ -63,7 +63,8 @@ def test_placeholders_in_messages_are_refused_even_by_a_judge_that_accepts_every
 
 
 def test_undoing_a_wrong_write_is_refused_but_leaves_the_same_state() -> None:
-    detour: list[Timed] = [*calls(1, 2, 3), (20.0, "RentAFlat__remove_saved_apartment", {"apartment_id": "ap-2"}), (21.0, SAVE, {"apartment_id": "ap-2"}), DONE]
+    undo: Timed = (20.0, "RentAFlat__remove_saved_apartment", {"apartment_id": "ap-2"})
+    detour: list[Timed] = [*calls(1, 2, 3), undo, *calls(2, start=21.0), DONE]
     verdict = judged(three(), detour)
     assert verdict.success is False
     assert verdict.end_state_equivalent is True

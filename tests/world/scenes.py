@@ -113,7 +113,10 @@ _STATES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "Disk": ("VirtualFileSystem", {"files": {"name": "", "type": "directory", "children": [{"name": "b.txt", "type": "file"}]}}),
     "ReminderApp": ("ReminderApp", {}),
-    "InternalContacts": ("InternalContacts", {}),
+    "InternalContacts": (
+        "InternalContacts",
+        {"contacts": {"co-9": {"contact_id": "co-9", "first_name": "Ana", "last_name": "Lima", "is_user": True}}},
+    ),
 }
 
 

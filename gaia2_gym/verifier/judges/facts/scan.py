@@ -1,0 +1,53 @@
+"""A text while it is read: each kind of fact takes its part, what was taken is blanked for those that follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from gaia2_gym.verifier.judges.facts.fact import Fact, Kind
+
+TAKEN = "\x00"
+"""Stands in the rest where a fact was taken; cleaned texts hold no control characters."""
+
+
+class Scan:
+    """A text being read.
+
+    Args:
+        text: The cleaned text, numbers in figures.
+        low: The same, lower case.
+        today: Ordinal of the day that date words refer to; 0 if unknown.
+        lang: Language of the text.
+    """
+
+    __slots__ = ("facts", "lang", "low", "rest", "text", "today")
+
+    def __init__(self, text: str, low: str, today: int = 0, lang: str = "en") -> None:
+        self.text = text
+        self.low = low
+        self.rest = low
+        self.today = today
+        self.lang = lang
+        self.facts: list[Fact] = []
+
+    def each(self, pattern: re.Pattern[str], read: Callable[[re.Match[str]], Fact | Iterable[Fact] | None]) -> None:
+        """Read every match of a pattern in the rest; what yields a fact is taken."""
+        spans: list[tuple[int, int]] = []
+        for match in pattern.finditer(self.rest):
+            found = read(match)
+            if found is None:
+                continue
+            self.facts.extend((found,) if isinstance(found, Fact) else found)
+            spans.append(match.span())
+        for start, end in spans:
+            self.take(start, end)
+
+    def take(self, start: int, end: int) -> None:
+        """Blank a part of the rest."""
+        self.rest = self.rest[:start] + TAKEN * (end - start) + self.rest[end:]
+
+    def fact(self, kind: Kind, value: Hashable, match: re.Match[str], **more: Any) -> Fact:
+        """A fact that stands where a pattern matched."""
+        return Fact(kind, value, self.text[match.start() : match.end()], match.start(), match.end(), **more)
