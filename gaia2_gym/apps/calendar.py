@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from gaia2_gym.apps.base import App, page
-from gaia2_gym.apps.records import attribute, drop_nulls, format_time, load, parse_time, plain, plan_of
+from gaia2_gym.apps.records import attribute, drop_nulls, format_time, load, parse_time, plain
 from gaia2_gym.errors import ScenarioError, ToolError
 from gaia2_gym.tools import Notify, tool
 
@@ -288,7 +288,16 @@ def _weekday(timestamp: float) -> str:
 
 
 def _fields(event: CalendarEvent) -> dict[str, Any]:
-    return {name: getattr(event, name) for name in plan_of(CalendarEvent).names} | {"attendees": list(event.attendees)}
+    return {
+        "event_id": event.event_id,
+        "title": event.title,
+        "start_datetime": event.start_datetime,
+        "end_datetime": event.end_datetime,
+        "tag": event.tag,
+        "description": event.description,
+        "location": event.location,
+        "attendees": list(event.attendees),
+    }
 
 
 def _mentions(event: CalendarEvent, q: str) -> bool:

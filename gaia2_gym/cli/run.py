@@ -46,6 +46,13 @@ def run(
     plain_text: Annotated[str | None, _setting("HOW", "A text without a call is: malformed, message.")] = None,
     parallel_calls: Annotated[bool | None, _setting("", "Whether an action may hold several calls.")] = None,
     apps: Annotated[str | None, _setting("NAMES", "Apps to keep, separated by commas; none for all.")] = None,
+    reward: Annotated[str | None, _setting("NAME", "sparse, dense, or module:attribute.")] = None,
+    judge: Annotated[str | None, _setting("NAME", "Who compares free text: facts, hard or openai.")] = None,
+    checks: Annotated[str | None, _setting("NAME", "Which arguments count: reference or strict.")] = None,
+    matching: Annotated[str | None, _setting("NAME", "optimal or reference.")] = None,
+    timing: Annotated[str | None, _setting("WINDOW", "reference, paper, or BEFORE,AFTER in seconds.")] = None,
+    gate: Annotated[str | None, _setting("NAME", "strict: a refused turn ends the episode; free: it goes on.")] = None,
+    unscored: Annotated[str | None, _setting("NAME", "What an unknown verdict is: raise or nan.")] = None,
     max_steps: Annotated[int | None, _setting("N", "Actions after which the episode is cut off.")] = None,
     max_observation_chars: Annotated[int | None, _setting("N", "Characters after which a result is cut.")] = None,
     compat: Annotated[str | None, _setting("VERSION", "1.2.0 for the reference's visible quirks, or none.")] = None,
@@ -54,7 +61,7 @@ def run(
     from gaia2_gym.cli.sources import open_named
     from gaia2_gym.config import effective
     from gaia2_gym.env.config import EnvConfig
-    from gaia2_gym.session import Session
+    from gaia2_gym.session import open_session
 
     flags = {
         "scenarios": scenario,
@@ -64,6 +71,13 @@ def run(
         "plain_text": plain_text,
         "parallel_calls": parallel_calls,
         "apps": apps if apps in (None, "none") else tuple(name.strip() for name in apps.split(",") if name.strip()),
+        "reward": reward,
+        "judge": judge,
+        "checks": checks,
+        "matching": matching,
+        "timing": timing,
+        "gate": gate,
+        "unscored": unscored,
         "max_steps": max_steps,
         "max_observation_chars": max_observation_chars,
         "compat": compat,
@@ -72,8 +86,9 @@ def run(
     settings, _ = effective(EnvConfig, table="env", toml=config, given=given)
     source = open_named(settings.scenarios)
     began = time.perf_counter()
-    session = Session(source[seed % len(source)], seed=seed, config=settings.session)
+    session = open_session(source[seed % len(source)], seed=seed, config=settings.session)
     _play(session, _agent(agent, seed))
+    _judge(session)
     _save(session, trace or _default_path(session, agent), embed=embed, seconds=time.perf_counter() - began)
 
 
@@ -95,6 +110,18 @@ def _play(session: Session, agent: Agent) -> None:
     while not session.over:
         last = session.step(agent.act(session, last))
         renderer.step(session)
+
+
+def _judge(session: Session) -> None:
+    from gaia2_gym.cli.output import coloured, console
+    from gaia2_gym.verifier.verdict import table
+
+    if session.verdict is None:
+        return
+    total = sum(step.reward or 0.0 for step in session.steps)
+    style = {True: "bold green", False: "red", None: "yellow"}[session.verdict.success]
+    console().print(coloured(table(session.verdict), style if len(session.verdict.turns) else "dim"), soft_wrap=True)
+    console().print(coloured(f"reward {total:g}, progress {session.verdict.progress:g}", style), soft_wrap=True)
 
 
 def _save(session: Session, path: Path, *, embed: bool, seconds: float) -> None:

@@ -16,7 +16,7 @@ from gaia2_gym.env.render import Renderer
 from gaia2_gym.env.spaces import ToolCalls, UnicodeText
 from gaia2_gym.errors import ConfigError, Gaia2Error, nearest
 from gaia2_gym.scenario import Scenario, open_source
-from gaia2_gym.session import Reason, Session, SessionConfig, SessionSnapshot, Step, trace_of
+from gaia2_gym.session import Reason, Session, SessionConfig, SessionSnapshot, Step, open_session, trace_of
 from gaia2_gym.session.observe import notification_line
 from gaia2_gym.session.phone import phone_of
 from gaia2_gym.trace import Trace
@@ -39,8 +39,8 @@ class Gaia2Env(gym.Env[Any, Any]):
     - Observation: a text (the result of the call, then one line a notification); with `observation="dict"` a dict of `result` (text),
       `notifications` (texts), `time` (Unix seconds) and `turn`. The first one is the user's task.
     - Action: one tool call, as a dict `{"tool": ..., "args": {...}}` or as a model's text; a wrong one is answered with an error and takes a step.
-    - Reward: 0.0 with `info["unscored"]` true while no verifier is plugged in.
-    - Termination: the last turn's message to the user was sent, or the scenario stopped or failed its validation.
+    - Reward: by default 1.0 at the end of an episode whose verdict is a success and 0.0 otherwise; see `gaia2_gym.reward`.
+    - Termination: the last turn's message to the user was sent, a turn was refused (`gate="strict"`), or the scenario stopped or failed its validation.
     - Truncation: the limit of steps or of simulated time was reached, or the caller says so (`truncate`).
     - Start: the scenario that the seed (or an option) selects, at the time of the user's first message.
 
@@ -87,7 +87,7 @@ class Gaia2Env(gym.Env[Any, Any]):
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(1 << 31)) if seed is None else seed
         scenario = self._choose(chosen, options or {})
-        self._session = Session(scenario, seed=chosen, config=self.config)
+        self._session = open_session(scenario, seed=chosen, config=self.config)
         if self._renderer is not None:
             self._renderer.begin(self._session)
         start = self._session.start
@@ -147,9 +147,23 @@ class Gaia2Env(gym.Env[Any, Any]):
         return trace_of(self.session)
 
     def truncate(self, reason: Reason) -> dict[str, Any]:
-        """End the episode from outside, for example with `context_limit`; returns the info of the end."""
-        self.session.truncate(reason)
-        return {"reason": self.session.reason, "time": self.session.world.now, "turn": self.session.world.turn, "step": len(self.session.steps)}
+        """End the episode from outside, for example with `context_limit`.
+
+        Returns:
+            The info of the end: `reason`, `time`, `turn`, `step`, `reward` and `reward_terms` of the end, `unscored`, `verdict` on what was done.
+        """
+        session = self.session
+        score = session.truncate(reason)
+        return {
+            "reason": session.reason,
+            "time": session.world.now,
+            "turn": session.world.turn,
+            "step": len(session.steps),
+            "reward": float(sum(score.terms.values())),
+            "reward_terms": dict(score.terms),
+            "unscored": score.unscored,
+            "verdict": session.verdict.as_json() if session.verdict else None,
+        }
 
     def oracle_actions(self) -> list[dict[str, Any]]:
         """The actions by which the oracle would play the episode from here, for tests and demonstrations.
@@ -173,7 +187,7 @@ class Gaia2Env(gym.Env[Any, Any]):
         if session is None or session.scenario is not snapshot.scenario or session.seed != snapshot.seed:
             if not isinstance(snapshot, EnvSnapshot):
                 raise Gaia2Error(f"restore wants what snapshot() returned, not {type(snapshot).__name__}")
-            session = Session(snapshot.scenario, seed=snapshot.seed, config=self.config)
+            session = open_session(snapshot.scenario, seed=snapshot.seed, config=self.config)
         session.restore(snapshot.session)
         self._session = session
 

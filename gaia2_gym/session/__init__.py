@@ -3,12 +3,14 @@
 from gaia2_gym.session.actions import Action, Call, parse_action
 from gaia2_gym.session.config import SessionConfig
 from gaia2_gym.session.record import trace_of
+from gaia2_gym.session.scoring import EpisodeScorer, open_session
 from gaia2_gym.session.session import TRUNCATING, Reason, Score, Scorer, Session, SessionSnapshot, Step, oracle_run
 
 __all__ = [
     "TRUNCATING",
     "Action",
     "Call",
+    "EpisodeScorer",
     "Reason",
     "Score",
     "Scorer",
@@ -16,6 +18,7 @@ __all__ = [
     "SessionConfig",
     "SessionSnapshot",
     "Step",
+    "open_session",
     "oracle_run",
     "parse_action",
     "trace_of",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +11,11 @@ from typing import Any, Literal
 
 from gaia2_gym.engine import Latency, parse_latency
 from gaia2_gym.errors import ConfigError, nearest
+from gaia2_gym.reward import make_reward
 from gaia2_gym.session.observe import Form
 from gaia2_gym.tools import Level
+from gaia2_gym.verifier import TIMING
+from gaia2_gym.verifier.judges import make_judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,14 @@ class SessionConfig:
         plain_text: Whether a text without a call is `malformed` or a `message` to the user.
         parallel_calls: Whether an action may hold several calls, run in order after one thinking time.
         apps: Names of the apps to keep; None for all. The user interface and the system app stay.
+        reward: `sparse`, `dense`, `module:attribute`, or an object with `step` and `final` (see `gaia2_gym.reward`).
+        judge: Who compares free text: `facts`, `hard`, `openai`, or a callable (see `gaia2_gym.verifier.judges`).
+        checks: `reference` compares the arguments that the reference compares, `strict` every one that the oracle gives; None for `reference` with
+            scenarios from files and `strict` with synthetic ones.
+        matching: `optimal` searches for a complete assignment, `reference` takes the first fitting call.
+        timing: `reference` (-10, +25 s), `paper` (-5, +25 s), or seconds (before, after).
+        gate: `strict`: a refused turn ends the episode. `free`: the next turn is released all the same.
+        unscored: What an unknown verdict is: `raise` an error, or a `nan` reward.
         max_steps: Actions after which the episode is truncated.
         max_observation_chars: Characters after which a result is cut.
         compat: "1.2.0" for the reference's visible quirks where there is a switch, else None.
@@ -36,6 +48,13 @@ class SessionConfig:
     plain_text: Literal["malformed", "message"] = "malformed"
     parallel_calls: bool = False
     apps: tuple[str, ...] | None = None
+    reward: Any = "sparse"
+    judge: Any = "facts"
+    checks: Literal["reference", "strict"] | None = None
+    matching: Literal["optimal", "reference"] = "optimal"
+    timing: Any = "reference"
+    gate: Literal["strict", "free"] = "strict"
+    unscored: Literal["raise", "nan"] = "raise"
     max_steps: int = 200
     max_observation_chars: int = 20_000
     compat: str | None = None
@@ -46,6 +65,10 @@ class SessionConfig:
             if typing.get_origin(hint) is Literal:
                 check_choice(name, getattr(self, name), typing.get_args(hint))
         check_choice("compat", self.compat, (None, "1.2.0"))
+        check_choice("checks", self.checks, (None, "reference", "strict"))
+        make_reward(self.reward)
+        make_judge(self.judge)
+        self.window()
         if not isinstance(self.parallel_calls, bool):
             raise ConfigError(f"parallel_calls must be true or false, not {self.parallel_calls!r:.60}")
         for name in ("max_steps", "max_observation_chars"):
@@ -74,10 +97,30 @@ class SessionConfig:
         latency: Latency = self.latency
         return latency
 
+    def window(self) -> tuple[float, float]:
+        """Seconds before and after the oracle's time that are still in time.
+
+        Raises:
+            ConfigError: When `timing` says no such thing.
+        """
+        timing = self.timing.split(",") if isinstance(self.timing, str) and "," in self.timing else self.timing
+        if isinstance(timing, str):
+            check_choice("timing", timing, tuple(TIMING))
+            return TIMING[timing]
+        try:
+            before, after = (float(seconds) for seconds in timing)
+        except (TypeError, ValueError):
+            raise ConfigError(f"timing must be one of {', '.join(TIMING)} or two numbers of seconds, not {self.timing!r:.60}") from None
+        if not (math.isfinite(before) and math.isfinite(after) and before >= 0 and after >= 0):
+            raise ConfigError(f"timing must be finite seconds of at least 0, not {self.timing!r:.60}")
+        return before, after
+
     def as_json(self) -> dict[str, Any]:
         """The settings as JSON values, for a trace's header."""
         values = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
-        return values | {"latency": self.latency if isinstance(self.latency, str) else repr(self.latency), "apps": self.apps and list(self.apps)}
+        texts = {name: value if isinstance(value := values[name], str) else repr(value) for name in ("latency", "reward", "judge")}
+        timing = self.timing if isinstance(self.timing, str) else list(self.timing)
+        return values | texts | {"timing": timing, "apps": self.apps and list(self.apps)}
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> SessionConfig:

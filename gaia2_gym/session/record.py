@@ -70,7 +70,7 @@ def _end(session: Session, records: list[dict[str, Any]]) -> dict[str, Any]:
         "reason": reason,
         "time": session.world.now,
         "state_diff": session.world.state_diff(),
-        "verdict": None,
+        "verdict": session.verdict.as_json() if session.verdict else None,
         "total_reward": sum(step.reward or 0.0 for step in session.steps),
         "timings": {},
         "digest": digest(records),

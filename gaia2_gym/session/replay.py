@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
@@ -15,7 +15,7 @@ from gaia2_gym.errors import ScenarioError, ToolError, TraceError
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Completed, Event, Scenario, completed_events, load_scenario, parse_scenario
 from gaia2_gym.session.session import STEP_LIMIT_EVENT
 from gaia2_gym.trace import Record, Trace
-from gaia2_gym.world import World, record_json
+from gaia2_gym.world import Gate, TurnOutcome, World, record_json
 
 _FACTS = ("kind", "id", "time", "app", "tool", "args", "resolved_args", "result", "error", "turn")
 
@@ -77,6 +77,7 @@ def _replay_own(trace: Trace, scenario: Scenario) -> Replay:
         seed=trace.header.get("seed", 0),
         notifications=config.get("notifications", "medium"),
         compat=config.get("compat") is not None,
+        gate=_recorded_gate(trace),
     )
     world.idle()
     world.take_notifications()
@@ -92,6 +93,23 @@ def _replay_own(trace: Trace, scenario: Scenario) -> Replay:
     if trace.end is not None:
         world.close()
     return Replay(world.records, calls, _departure(trace.records, [record_json(r) for r in world.records]))
+
+
+def _recorded_gate(trace: Trace) -> Gate | None:
+    """The gate as the trace says it decided, so that a replay needs no judge; the open gate for a trace without a verdict."""
+    end = trace.end or {}
+    turns = (end.get("verdict") or {}).get("turns")
+    if turns is None:
+        return None
+    free = (trace.header.get("config") or {}).get("gate") == "free"
+
+    def gate(world: World, turn: int) -> TurnOutcome:
+        matches = {o["id"]: o["agent_record"] for o in turns[turn]["oracle"] if o["status"] == "matched"}
+        accepted = turns[turn]["success"] is True
+        reason: Literal["turn_refused", "infrastructure"] = "turn_refused" if turns[turn]["success"] is False else "infrastructure"
+        return TurnOutcome(accepted or free, accepted, matches, reason)
+
+    return gate
 
 
 def _do_step(world: World, records: list[Mapping[str, Any]]) -> int:

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+import math
+from typing import Any, Literal
 
-from gaia2_gym.apps.records import plain
-from gaia2_gym.errors import JudgeError
-from gaia2_gym.reward import EpisodeFacts, Reward, StepFacts, add_terms
-from gaia2_gym.trace import Record, StepInfo
-from gaia2_gym.verifier import Judgement, Verdict, Verifier
+from gaia2_gym.errors import JudgeError, ScenarioError
+from gaia2_gym.reward import EpisodeFacts, Reward, StepFacts, add_terms, make_reward
+from gaia2_gym.scenario import Scenario
+from gaia2_gym.session.config import SessionConfig
+from gaia2_gym.session.session import Score, Session, oracle_run
+from gaia2_gym.trace import Record, StepInfo, Trace
+from gaia2_gym.verifier import Judgement, Verdict, Verifier, VerifierConfig
 from gaia2_gym.verifier.acts import act_of
+from gaia2_gym.verifier.judges import make_judge
+from gaia2_gym.verifier.oracle import Oracle, prepare
 from gaia2_gym.world import TurnOutcome, World, record_json
-
-if TYPE_CHECKING:
-    from gaia2_gym.session.session import Session
 
 Gating = Literal["strict", "free"]
 Unscored = Literal["raise", "nan"]
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What a scorer says of a step: named terms that add up to the reward, progress so far, and the verdict where there is one to give."""
-
-    terms: Mapping[str, float]
-    progress: float
-    verdict: Verdict | None = None
-    unscored: bool = False
 
 
 class EpisodeScorer:
@@ -90,12 +80,12 @@ class EpisodeScorer:
             if verdict.success is None:
                 if self.unscored == "raise":
                     raise JudgeError(f"the verdict is unknown: {verdict.unknown_reason}")
-                return Score({"unknown": float("nan")}, verdict.progress, verdict, True)
+                return Score({"unknown": math.nan}, verdict.progress, verdict)
             add_terms(terms, self.reward.final(verdict, episode_of(session)))
         elif len(self.judgement.outcomes) > self._turns:
             verdict = self.judgement.so_far()
         self._turns = len(self.judgement.outcomes)
-        return Score(terms, self.verdict.progress if self.verdict else self._progress, verdict)
+        return Score(terms, self.verdict.progress if self.verdict else self._progress, verdict, unscored=False)
 
     def _final(self, session: Session) -> Verdict:
         return self.judgement.verdict(reason=session.reason or "", diff=session.world.state_diff())
@@ -134,10 +124,10 @@ def episode_of(session: Session) -> EpisodeFacts:
     return EpisodeFacts(steps, session.reason or "", session.world.now - session.scenario.start_time)
 
 
-def episode_of_trace(trace: Any) -> EpisodeFacts:
+def episode_of_trace(trace: Trace) -> EpisodeFacts:
     """The same from a saved trace."""
     steps = []
-    seen: set[int] = set()
+    seen: set[Any] = set()
     for r in trace.records:
         if r["kind"] != "agent":
             continue
@@ -153,7 +143,27 @@ def episode_of_trace(trace: Any) -> EpisodeFacts:
     return EpisodeFacts(tuple(steps), end.get("reason") or "", end.get("time", start) - start)
 
 
-def summary(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as JSON values, for infos and traces."""
-    data: dict[str, Any] = plain(verdict.as_json())
-    return data
+def verifier_for(scenario: Scenario, config: SessionConfig) -> Verifier:
+    """A verifier of a scenario; the oracle side is prepared once and kept as long as the scenario lives."""
+    if prepare not in scenario.kept:
+        run = oracle_run(scenario)
+        scenario.kept[prepare] = (prepare(scenario, [record_json(r) for r in run.records]), run.world.state_diff())
+    prepared: tuple[Oracle, dict[str, Any]] = scenario.kept[prepare]
+    checks = config.checks or ("reference" if scenario.raw else "strict")
+    name = config.judge if isinstance(config.judge, str) else getattr(config.judge, "__name__", type(config.judge).__name__)
+    settings = VerifierConfig(make_judge(config.judge), name, config.matching, checks, config.window())
+    return Verifier.prepared(prepared[0], settings, prepared[1])
+
+
+def open_session(scenario: Scenario, *, seed: int = 0, config: SessionConfig | None = None) -> Session:
+    """A session that is judged and rewarded as its settings say.
+
+    Raises:
+        ScenarioError: When the scenario cannot be played.
+        ConfigError: When a setting does not fit the scenario.
+    """
+    config = config or SessionConfig()
+    if problems := oracle_run(scenario).problems():
+        raise ScenarioError(problems, scenario.source or scenario.scenario_id)
+    scorer = EpisodeScorer(verifier_for(scenario, config), make_reward(config.reward), config.gate, config.unscored)
+    return Session(scenario, seed=seed, config=config, scorer=scorer)

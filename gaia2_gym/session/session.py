@@ -17,7 +17,8 @@ from gaia2_gym.session.json_text import plain as plain_copy
 from gaia2_gym.session.observe import observation_text, result_text
 from gaia2_gym.session.phone import Phone, phone_of
 from gaia2_gym.trace import Notification, Record, StepInfo
-from gaia2_gym.world import Gate, OracleRun, Snapshot, World, run_oracle
+from gaia2_gym.verifier import Verdict
+from gaia2_gym.world import OracleRun, Snapshot, TurnOutcome, World, run_oracle
 
 Reason = Literal["completed", "turn_refused", "stopped", "validation_failed", "step_limit", "time_limit", "context_limit", "infrastructure"]
 TRUNCATING = frozenset(("step_limit", "time_limit", "context_limit", "infrastructure"))
@@ -29,20 +30,23 @@ _NOT_RUN = "Not run: the message to the user ended the turn."
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a scorer says of a step or an episode: named terms that add up to the reward, and, when it has one, a verdict."""
+    """What a scorer says of an action: named terms that add up to the reward, progress so far, and the verdict where there is one to give."""
 
     terms: Mapping[str, float] = field(default_factory=dict)
     progress: float | None = None
-    verdict: Any = None
+    verdict: Verdict | None = None
+    unscored: bool = True
 
 
 class Scorer(Protocol):
-    """The seam for verifier and reward: sees every record, judges turns as the World's gate, scores steps and the end."""
+    """The seam for verifier and reward: sees every record, judges turns as the World's gate, scores actions and the end."""
 
-    gate: Gate
+    def gate(self, world: World, turn: int) -> TurnOutcome:
+        """Judge a turn that has ended; see `gaia2_gym.world.Gate`."""
+        ...
 
-    def step(self, session: Session, records: tuple[Record, ...]) -> Score:
-        """The score of one action's records; the session knows whether the episode is over."""
+    def step(self, session: Session, records: tuple[Record, ...], info: StepInfo) -> Score:
+        """The score of one action's records, or of the end if there are none; the session knows whether the episode is over."""
         ...
 
     def fork(self) -> Scorer:
@@ -77,6 +81,7 @@ class SessionSnapshot:
     step_records: tuple[tuple[int, ...], ...]
     reason: Reason | None
     scorer: Scorer | None
+    verdict: Verdict | None
 
 
 class Session:
@@ -113,6 +118,8 @@ class Session:
         self.steps: list[StepInfo] = []
         self.step_records: list[tuple[int, ...]] = []
         """For each step, the indices of its records."""
+        self.verdict: Verdict | None = None
+        """The verdict, once the episode is over and was judged."""
         self._returned = 0.0
         if checked and (problems := oracle_run(scenario).problems()):
             raise ScenarioError(problems, scenario.source or scenario.scenario_id)
@@ -161,24 +168,26 @@ class Session:
         self._after(ended)
         return self._stepped(records, givens, StepInfo(len(self.steps) + 1, seconds, tokens, thought, raw), before, called, ended)
 
-    def truncate(self, reason: Reason) -> None:
-        """End the episode from outside, for example because the model's context is full."""
+    def truncate(self, reason: Reason) -> Score:
+        """End the episode from outside, for example because the model's context is full; returns the score of the end."""
         if reason not in TRUNCATING:
             raise ConfigError(f"an episode is truncated for one of {', '.join(sorted(TRUNCATING))}, not {reason!r}{nearest(reason, TRUNCATING)}")
-        if self.reason is None:
-            self.reason = reason
-            self.world.close()
+        if self.reason is not None:
+            return Score(verdict=self.verdict)
+        self.reason = reason
+        self.world.close()
+        return self._score((), StepInfo(len(self.steps)))
 
     def snapshot(self) -> SessionSnapshot:
         """The session at this moment."""
         scorer = self.scorer.fork() if self.scorer else None
-        return SessionSnapshot(self.world.snapshot(), tuple(self.steps), tuple(self.step_records), self.reason, scorer)
+        return SessionSnapshot(self.world.snapshot(), tuple(self.steps), tuple(self.step_records), self.reason, scorer, self.verdict)
 
     def restore(self, snapshot: SessionSnapshot) -> None:
         """Go back to a snapshot of this session or of a fork of it."""
         self.world.restore(snapshot.world)
         self.steps, self.step_records = list(snapshot.steps), list(snapshot.step_records)
-        self.reason = snapshot.reason
+        self.reason, self.verdict = snapshot.reason, snapshot.verdict
         self.scorer = snapshot.scorer.fork() if snapshot.scorer else None
         if self.scorer:
             self.world.gate = self.scorer.gate
@@ -246,13 +255,15 @@ class Session:
         texts = [result_text(r, self.scenario.tools.get(r.public_name), form, limit) for r in records]
         texts += [_NOT_RUN] * (len(givens) - len(records)) if records else []
         notifications = self.world.take_notifications()
-        score = self.scorer.step(self, tuple(records)) if self.scorer else Score()
-        reward = float(sum(score.terms.values()))
         self.step_records.append(tuple(r.i for r in records))
         given = dict(givens[0]) if givens else None
         seen = observation_text(texts, notifications)
+        info = replace(info, given_args=given, observation=seen, notifications=notifications)
+        self.steps.append(info)
+        score = self._score(tuple(records), info)
         terms = dict(score.terms)
-        self.steps.append(replace(info, given_args=given, observation=seen, notifications=notifications, reward=reward, reward_terms=terms))
+        reward = float(sum(terms.values()))
+        self.steps[-1] = replace(info, reward=reward, reward_terms=terms)
         calls = [self._call_info(r, g) for r, g in zip(records, givens, strict=False)]
         last = calls[-1] if calls else {"tool": None, "args": {}, "given_args": {}, "result": None, "error": None}
         details = last | {
@@ -264,20 +275,26 @@ class Session:
             "turn": self.world.turn,
             "turn_ended": ended,
             "step": info.step,
-            "reward_terms": dict(score.terms),
-            "unscored": self.scorer is None,
+            "reward_terms": terms,
+            "unscored": score.unscored,
             "progress": score.progress,
         }
         if self.config.parallel_calls:
             details["calls"] = calls
             details["texts"] = texts
         if score.verdict is not None:
-            details["verdict"] = score.verdict
+            details["verdict"] = score.verdict.as_json()
         if self.reason is not None:
             details["reason"] = self.reason
         self._returned = wall.perf_counter()
         over = self.reason is not None
         return Step(tuple(texts), notifications, reward, over and self.reason not in TRUNCATING, self.reason in TRUNCATING, details)
+
+    def _score(self, records: tuple[Record, ...], info: StepInfo) -> Score:
+        score = self.scorer.step(self, records, info) if self.scorer else Score()
+        if self.reason is not None:
+            self.verdict = score.verdict
+        return score
 
     def _call_info(self, record: Record, given: Mapping[str, Any]) -> dict[str, Any]:
         error = None if record.error is None else record.error.kind

@@ -31,7 +31,7 @@ def normalise(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def normalise_content(text: str) -> str:
-    """As `normalise`, but what a number or an address is made of stays: signs, decimal points, `@`, `:` and `/` inside a token.
+    """As `normalise`, but what a number or an address is made of stays: signs, dashes between digits, decimal points, `@`, `:` and `/` inside a token.
 
     Thousands separators do not count. The reference drops them all, so that "5.5" equals "55" there.
 
@@ -47,12 +47,15 @@ def normalise_content(text: str) -> str:
 
 _BLANKS_AROUND = re.compile(r"^\s+|\s+$")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_KEPT_INSIDE = re.compile(r"(?<=\w)[@:/](?=\w)|(?<=\d)\.(?=\d)|(?<!\w)[-+](?=[\d.])|(?<![\w.])\.(?=\d)")
+_KEPT_INSIDE = re.compile(r"(?<=\w)[@:/](?=\w)|(?<=\d)[-.](?=\d)|(?<!\w)[-+](?=[\d.])|(?<![\w.])\.(?=\d)")
+_DOT_IN_ADDRESS = re.compile(r"(?<=\w)\.(?=\w)")
 
 
 def _token(token: str) -> str:
     token = _THOUSANDS.sub("", token)
     kept = {m.start() for m in _KEPT_INSIDE.finditer(token)}
+    if "@" in token:
+        kept |= {m.start() for m in _DOT_IN_ADDRESS.finditer(token)}
     return "".join(c for i, c in enumerate(token) if i in kept or c not in string.punctuation)
 
 

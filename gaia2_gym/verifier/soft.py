@@ -56,10 +56,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A judge's answer: yes, no, or None when it could not decide, and why."""
+    """A judge's answer: yes, no, or None when it could not decide, why, and which check said so, if not the one that was asked for."""
 
     accepted: bool | None
     reason: str = ""
+    check: str = ""
 
 
 class Judge(Protocol):
@@ -138,7 +139,7 @@ def compare(spec: ToolSpec, oracle: Mapping[str, Any], agent: Mapping[str, Any],
         asked += 1
         answer = as_answer(judge(Question(check, spec.public_name, expected, got, context)))
         if answer.accepted is not True:
-            return SoftResult(answer.accepted, check, answer.reason, asked)
+            return SoftResult(answer.accepted, answer.check or check, answer.reason, asked)
     return SoftResult(True, questions=asked)
 
 

@@ -127,8 +127,8 @@ def table(verdict: Verdict) -> str:
         for o in turn.oracle:
             record = "" if o.agent_record is None else f" by record {o.agent_record}"
             margin = "" if o.time_margin is None else f", {o.time_margin:+.1f} s"
-            lines.append(f"  {o.status:<12}{o.tool} [{o.id}]{record}{margin}")
-        lines += [f"  {a.status:<12}{a.tool} (record {a.record})" for a in turn.agent if a.status != "matched"]
+            lines.append(f"  {o.status:<14}{o.tool} [{o.id}]{record}{margin}")
+        lines += [f"  {a.status:<14}{a.tool} (record {a.record})" for a in turn.agent if a.status != "matched"]
     return "\n".join(lines)
 
 

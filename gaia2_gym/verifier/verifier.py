@@ -70,6 +70,13 @@ class Verifier:
         self.config = config
         self.oracle_diff = oracle_diff
 
+    @classmethod
+    def prepared(cls, oracle: Oracle, config: VerifierConfig, oracle_diff: Mapping[str, Any] | None = None) -> Verifier:
+        """A verifier on an oracle side that was prepared before."""
+        verifier = cls.__new__(cls)
+        verifier.oracle, verifier.config, verifier.oracle_diff = oracle, config, oracle_diff
+        return verifier
+
     def episode(self) -> Judgement:
         """A judgement of a new episode."""
         return Judgement(self)

@@ -1,4 +1,4 @@
-"""What is measured, the same for both implementations: files, tool calls, an hour of waiting. Standard library only: the reference's Python reads it too."""
+"""What is measured, the same for both implementations: files, tool calls, an hour of waiting. Standard library only, for both Pythons."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def calls(text: str) -> dict[str, list[dict[str, object]]]:
         "Messages__regex_search": [{"query": pattern} for pattern in ("meet(ing)?", "din+er", "^an", "z{4}")],
         "Messages__list_recent_conversations": [{}, {"offset": 5}, {"offset": 10}],
         "Calendar__search_events": [{"query": word} for word in words],
-        "Calendar__get_calendar_events_from_to": [{"start_datetime": a, "end_datetime": b} for a, b in zip(days, days[2:])],
+        "Calendar__get_calendar_events_from_to": [{"start_datetime": a, "end_datetime": b} for a, b in zip(days, days[2:], strict=False)],
         "Shopping__search_product": [{"product_name": word} for word in ("shirt", "phone", "a", "zzzz")],
         "RentAFlat__search_apartments": [{"max_price": price} for price in (800, 1200, 1600, 2500)],
     }

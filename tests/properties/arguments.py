@@ -12,7 +12,7 @@ from gaia2_gym.tools import ToolSpec
 from gaia2_gym.world import World
 
 TEXTS = (
-    *("", " ", "a", "e", "O", "no-such-id", "Ana Lima", "None", "null", "0", "-1", "%", "*", ".*", "(a+)+$", "[", "\\", "/", ".", "..", "@"),
+    *("", "", "", "", " ", "a", "e", "O", "no-such-id", "Ana Lima", "None", "null", "0", "-1", "%", "*", ".*", "(a+)+$", "[", "\\", "/", ".", "..", "@"),
     *("é", "İ", "ß", "\u202e", "🦊", "中文", "\x00", "\x1b[31m", "a\nb", "{{e1}}", "{x}", "{}", "'", '"', "<b>", "x" * 300, "🦊" * 100),
 )
 TIMES = ("", "now", "2024-10-15", "2024-10-15 07:00:00", "2024-02-30 00:00:00", "2024-13-01 00:00:00", "0001-01-01 00:00:00")
@@ -45,6 +45,18 @@ class Arguments:
         args = {a.name: self._value(a.name, a.type.schema) for a in spec.args if a.required or self.rng.random() < optional}
         return args | self._together(spec.app, set(args)) if self.rng.random() < 0.5 else args
 
+    def wrong(self, spec: ToolSpec) -> dict[str, Any]:
+        """Arguments that no tool takes: one of the wrong type, one missing, or one too many."""
+        args = self.of(spec)
+        required = [a.name for a in spec.args if a.required]
+        if required and self.rng.random() < 0.3:
+            return {name: value for name, value in args.items() if name != required[0]}
+        if not spec.args or (spec.extra == "refuse" and self.rng.random() < 0.3):
+            return {**args, "nonsense": 1}
+        arg = self.rng.choice(spec.args)
+        unfit = [v for v in (True, None, 1, 1.5, 2**63, float("nan"), "\ud800", "x", [[]], {"a": {1}}, [None], b"x", {1: 2}) if not arg.type.fits(v)]
+        return {**args, arg.name: self.rng.choice(unfit)}
+
     def _together(self, app: str, names: set[str]) -> dict[str, Any]:
         """Arguments that must fit each other: an email and its folder, a message or a member and the conversation."""
         state = self.world.apps[app].state
@@ -60,6 +72,8 @@ class Arguments:
             pairs = [{"conversation_id": key, "user_id": p} for key, c in state.conversations.items() for p in c.participant_ids]
         elif "who_delete" in names:
             pairs = [{"event_id": e.event_id, "who_delete": a} for e in state.events.values() for a in e.attendees]
+        elif {"item_id", "quantity"} <= names and hasattr(state, "cart"):
+            pairs = [{"item_id": i, "quantity": 1} for i in (*state.cart, *state.items)]
         return self.rng.choice(pairs) if pairs else {}
 
     def _value(self, name: str, schema: dict[str, Any]) -> Any:
@@ -110,7 +124,7 @@ def pools(app: App[Any], world: World) -> list[tuple[str, Sequence[Any]]]:
     state, found = app.state, []
     files = world.apps.get("Files")
     nodes = getattr(state, "nodes", None) or (files.state.nodes if files is not None else {})
-    found.append(("path", [*list(nodes) * (30 // len(nodes) + 1), *PATHS, *MORE_PATHS]))
+    found.append(("path", [*list(nodes) * (30 // (len(nodes) or 1) + 1), *PATHS, *MORE_PATHS]))
     if hasattr(state, "folders"):
         mails = [e for emails in state.folders.values() for e in emails]
         addresses = [e.sender for e in mails] + [a for e in mails for a in e.recipients] + ["new@mail.test"]

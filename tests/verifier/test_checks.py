@@ -84,6 +84,9 @@ def test_strict_attendees_of_an_empty_oracle_admit_only_the_user() -> None:
         ("10:30", "1030", False),
         ("3/4", "34", False),
         ("a@b.com", "ab.com", False),
+        ("a.b@c.com", "ab@c.com", False),
+        ("a@b.com.", "a@b.com", True),
+        ("pages 1-5", "pages 15", False),
         ("1,000", "1000", True),
         ("1,000,000.5", "1000000.5", True),
         ("1,5", "15", True),  # a comma that separates no thousands is punctuation, as in the reference

@@ -112,7 +112,7 @@ _STATES: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "Disk": ("VirtualFileSystem", {"files": {"name": "", "type": "directory", "children": [{"name": "b.txt", "type": "file"}]}}),
-    "ReminderApp": ("ReminderApp", {}),
+    "ReminderApp": ("ReminderApp", {"reminders": [{"reminder_id": "re-1", "title": "Call", "due_datetime": "2030-01-01T00:00:00+00:00"}]}),
     "InternalContacts": (
         "InternalContacts",
         {"contacts": {"co-9": {"contact_id": "co-9", "first_name": "Ana", "last_name": "Lima", "is_user": True}}},

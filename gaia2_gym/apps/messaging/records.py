@@ -139,11 +139,18 @@ def load_state(data: dict[str, Any]) -> MessagingState:
     for conversation_id, raw in load(dict[str, Any], data.get("conversations") or {}, "conversations").items():
         where = f"conversations.{conversation_id}"
         stored = load(_StoredConversation, drop_nulls(_StoredConversation, raw), where)
-        messages = tuple(_load_message(m, f"{where}.messages.{i}") for i, m in enumerate(stored.messages))
+        messages = _load_messages(stored.messages, f"{where}.messages")
         last_updated = max((m.timestamp for m in messages), default=0.0) if stored.last_updated is None else stored.last_updated
         state.messages[conversation_id] = messages
         state.conversations[conversation_id] = new_conversation(stored.participant_ids, stored.title, last_updated)
     return state
+
+
+def _load_messages(raw: tuple[dict[str, Any], ...], where: str) -> tuple[Message, ...]:
+    if any("attachment" in message for message in raw):
+        return tuple(_load_message(message, f"{where}.{i}") for i, message in enumerate(raw))
+    messages: tuple[Message, ...] = load(tuple[Message, ...], [drop_nulls(Message, message) for message in raw], where)  # at once: much faster
+    return messages
 
 
 def _load_message(raw: dict[str, Any], where: str) -> Message:

@@ -1,0 +1,314 @@
+"""The screen: texts that no honest agent writes are refused by rule, before any judge is asked.
+
+A policy that is trained against a judge finds texts that please the judge rather than the user: long conditional or code-like answers, several
+answers at once, instructions to the judge, characters nobody sees. Each rule here names one such habit. What the oracle's text does itself is
+allowed: a rule refuses only what the agent's text does more often. Every rule runs in linear time, whatever the agent wrote.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import orjson
+
+from gaia2_gym.scenario import MESSAGE_TO_USER
+from gaia2_gym.verifier.screen_rules import FACT_PAIR, ITEM, RULES, TO_USER_RULES, Rule
+from gaia2_gym.verifier.soft import Answer, Judge, Question, as_answer, has_placeholder
+
+CHECK = "screen"
+LABELS = frozenset(("subject", "title", "location", "start_location", "end_location"))
+"""Arguments that hold a few words rather than sentences."""
+_SHINGLE = 6
+_WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"[.!?;,]+\s+|\n+")
+_PIECE = re.compile(r"[,;:.\n]+|\band\b|&")
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_UNSEEN_KINDS = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_INVISIBLE_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that show as nothing."""
+_AFTER_OR = frozenset(("not", "later", "earlier", "more", "less", "so", "fewer", "older", "younger", "above", "below", "higher", "lower", "if"))
+"""What follows an `or` that offers no alternative, as in "at ten or later"."""
+_LOOKALIKES = frozenset("аеорсухіјѕһԁԛԝАВЕКМНОРСТУХЅІЈ" + "αορνικτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")
+"""Cyrillic and Greek letters that look like Latin ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Refuses texts no honest agent writes; has no opinion on the rest.
+
+    Args:
+        length_ratio: How many times longer than the oracle's a text may be, in characters.
+        task_share: Share of the user's latest message that a message to the user may be longer still (it may repeat what was asked).
+        min_content: Characters that a sentence is always allowed, so that a short answer may be phrased politely.
+        min_label: The same for subjects, titles and places.
+    """
+
+    length_ratio: float = 3.0
+    task_share: float = 0.5
+    min_content: int = 320
+    min_label: int = 120
+
+    def __call__(self, question: Question) -> Answer | None:
+        """A refusal with its reason, or None."""
+        to_user = question.tool.endswith(MESSAGE_TO_USER)
+        tasks = question.context.tasks
+        for name, got in question.got.items():
+            expected = question.expected.get(name, "")
+            if got == expected:
+                continue
+            if expected.startswith("{"):
+                got, expected = _values(got), _values(expected)
+            reason = self._length(name, got, expected, tasks[-1] if to_user and tasks else "") or _first(got, expected, tasks, to_user)
+            if reason:
+                return Answer(False, f"{name}: {reason}", CHECK)
+        return None
+
+    def _length(self, name: str, got: str, expected: str, task: str) -> str:
+        least = self.min_label if name in LABELS else self.min_content
+        bound = max(least, int(self.length_ratio * len(expected))) + int(self.task_share * min(len(task), 2 * self.min_content))
+        return f"{len(got)} characters long where {bound} are allowed" if len(got) > bound else ""
+
+
+screen = Screen()
+"""The screen with its usual bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """A judge that is asked only what passes the screen.
+
+    Args:
+        judge: Who is asked.
+        screen: What is refused before.
+    """
+
+    judge: Judge
+    screen: Screen = screen
+
+    def __call__(self, question: Question) -> Answer:
+        """The screen's refusal, or the judge's answer."""
+        return self.screen(question) or as_answer(self.judge(question))
+
+
+def screened(judge: Judge, screen: Screen = screen) -> Screened:
+    """A judge behind the screen.
+
+    Args:
+        judge: Any rubric judge.
+        screen: What is refused before it is asked.
+    """
+    return Screened(judge, screen)
+
+
+def _values(text: str) -> str:
+    """The texts inside a JSON object, whose braces are no code; any other text as it is."""
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return text
+    return "\n".join(_leaves(value)) if isinstance(value, dict) else text
+
+
+def _leaves(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (str(key), *_leaves(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _leaves(inner)
+    elif value is not None:
+        yield str(value)
+
+
+def _first(got: str, expected: str, tasks: tuple[str, ...], to_user: bool) -> str:
+    """The first rule that refuses, in words; empty when none does."""
+    if reason := _characters(got, expected):  # first: the patterns below cannot read lone surrogates
+        return reason
+    for rule in (*RULES, *TO_USER_RULES) if to_user else RULES:
+        if rule.pattern.search(got) is not None and (excerpt := _beyond(rule, got, expected)):
+            return f"{rule.reason}: {excerpt!r}"
+    if has_placeholder(got) and not has_placeholder(expected):
+        return "an unfilled placeholder"
+    return _alternatives(got, expected, to_user) or _repetition(got, expected) or _echo(got, expected, tasks)
+
+
+def _beyond(rule: Rule, got: str, expected: str) -> str:
+    """The start of what a rule finds in the agent's text, if it finds more there than is allowed beyond the oracle's."""
+    found = [m.group().strip() for m in rule.pattern.finditer(got)]
+    allowed = sum(1 for _ in rule.pattern.finditer(expected)) + rule.spare
+    return (found[0][:40] or "blanks") if len(found) > allowed else ""
+
+
+# --- characters -------------------------------------------------------------------------------------------------------------------------------
+
+
+def _characters(got: str, expected: str) -> str:
+    """Characters that are not seen, or look like others."""
+    if got.isascii():
+        bad = next((c for c in got if c < " " and c not in "\n\t\r"), "\x7f" if "\x7f" in got else "")
+        return f"a control character (U+{ord(bad):04X})" if bad and bad not in expected else ""
+    known = set(expected)
+    for c in set(got) - known:
+        if c <= "~":
+            if c < " " and c not in "\n\t\r":
+                return f"a control character (U+{ord(c):04X})"
+        elif _unseen(c) and not (c in "\u200c\u200d" and _joins(got, c)):
+            return f"a character that is not printed (U+{ord(c):04X})"
+        elif _styled(c):
+            return f"a look-alike of another character (U+{ord(c):04X})"
+    return _combining(got) or _mixed_scripts(got, expected)
+
+
+def _unseen(c: str) -> bool:
+    """Whether a character shows as nothing: control, format, private, unassigned, blank letters, variation selectors beyond the common ones."""
+    return unicodedata.category(c) in _UNSEEN_KINDS or c in _INVISIBLE_LETTERS or "\U000e0100" <= c <= "\U000e01ef"
+
+
+def _joins(text: str, joiner: str) -> bool:
+    """Whether every zero-width joiner stands between two characters that it can join: emojis, or letters of a script that uses it."""
+    return all(
+        0 < i < len(text) - 1 and text[i - 1] > "\u02ff" and text[i + 1] > "\u02ff" and not _looks_latin(text[i - 1] + text[i + 1])
+        for i, c in enumerate(text)
+        if c == joiner
+    )
+
+
+def _looks_latin(letters: str) -> bool:
+    return any(c in _LOOKALIKES or "LATIN" in unicodedata.name(c, "") for c in letters)
+
+
+def _styled(c: str) -> bool:
+    """Whether this is an ASCII letter or digit in disguise: mathematical, full width, circled."""
+    return ("\U0001d400" <= c <= "\U0001d7ff" or "\uff01" <= c <= "\uff5e" or "\u2460" <= c <= "\u24ff" or "\U0001f130" <= c <= "\U0001f189") and (
+        unicodedata.normalize("NFKC", c)[:1] <= "~"
+    )
+
+
+def _combining(text: str) -> str:
+    """Four or more marks on one letter."""
+    if len(text) - len(_stripped := "".join(c for c in text if not unicodedata.combining(c))) < 4:
+        return ""
+    run = 0
+    for c in text:
+        run = run + 1 if unicodedata.combining(c) else 0
+        if run >= 4:
+            return "letters buried under marks"
+    return ""
+
+
+def _mixed_scripts(got: str, expected: str) -> str:
+    """Words that mix Latin letters with look-alikes, or are made of nothing else beside Latin text."""
+    if not _LOOKALIKES.intersection(got):
+        return ""
+    known = set(_WORD.findall(expected))
+    for word in _WORD.findall(got):
+        letters = [c for c in word if c.isalpha()]
+        alike = [c for c in letters if c in _LOOKALIKES]
+        if not alike or word in known:
+            continue
+        others = [c for c in letters if c not in _LOOKALIKES]
+        if any("LATIN" in unicodedata.name(c, "") for c in others) or (not others and not _foreign(expected)):
+            return f"letters of another script that look Latin: {word[:40]!r}"
+    return ""
+
+
+def _foreign(text: str) -> bool:
+    return any(("\u0370" <= c <= "\u03ff") or ("\u0400" <= c <= "\u052f") for c in text)
+
+
+# --- alternatives -----------------------------------------------------------------------------------------------------------------------------
+
+
+def _alternatives(got: str, expected: str, to_user: bool) -> str:
+    """Several answers where the oracle gives one."""
+    pieces = 1 + sum(1 for _ in _PIECE.finditer(expected.strip(" .\n")))
+    short = pieces == 1 and len(expected.split()) <= 6
+    items = [m.group().strip() for m in ITEM.finditer(got)]
+    numbered = [item for item in items if item[0] not in "-*•+"]
+    if short and (len(numbered) >= 2 or len(items) >= 3):
+        return f"a list of {len(items)} items where one answer is wanted"
+    if len(items) > 2 * pieces + 2:
+        return f"a list of {len(items)} items where the oracle names about {pieces}"
+    lowered = got.lower()
+    if " or " not in lowered and "\nor " not in lowered:
+        return ""
+    spare = sum(1 for _ in re.finditer(r"\bor\b", expected))
+    pairs = [m.group() for m in FACT_PAIR.finditer(got)]
+    if len(pairs) > spare:
+        return f"alternatives: {pairs[0][:40]!r}"
+    return _short_or(lowered, expected) if short and to_user and not spare else ""
+
+
+def _short_or(got: str, expected: str) -> str:
+    """A word of a short answer beside an `or`."""
+    wanted = set(_WORD.findall(expected.lower()))
+    words = _WORD.findall(got)
+    for i in (i for i, word in enumerate(words[:-1]) if word == "or" and words[i + 1] not in _AFTER_OR):
+        near = words[max(0, i - 2) : i + 3]
+        if not wanted.isdisjoint(near):
+            return f"alternatives: {' '.join(near)[:40]!r}"
+    return ""
+
+
+# --- repetition and echo ----------------------------------------------------------------------------------------------------------------------
+
+
+def _repetition(got: str, expected: str) -> str:
+    """The same thing again and again."""
+    if len(got) < 12:
+        return ""
+    words = got.lower().split()
+    if len(words) >= 30 and len(set(words)) < 0.4 * len(words) and len(set(e := expected.lower().split())) >= 0.4 * len(e):
+        return "the same words again and again"
+    runs = _longest_run(words)
+    if runs >= 4 and runs > _longest_run(expected.lower().split()):
+        return "the same word again and again"
+    return _repeated_sentence(got, expected)
+
+
+def _longest_run(words: list[str]) -> int:
+    longest = run = 1
+    for before, word in pairwise(words):
+        run = run + 1 if word.strip(".,;!?") == before.strip(".,;!?") else 1
+        longest = max(longest, run)
+    return longest
+
+
+def _repeated_sentence(got: str, expected: str) -> str:
+    counts: dict[str, int] = {}
+    for sentence in _SENTENCE_END.split(got.lower()):
+        key = sentence.strip(" .!?")
+        if key:
+            counts[key] = counts.get(key, 0) + 1
+    if not counts:
+        return ""
+    worst = max(counts, key=lambda k: counts[k])
+    return f"{worst[:40]!r} {counts[worst]} times" if counts[worst] >= 3 and counts[worst] > expected.lower().count(worst) else ""
+
+
+def _echo(got: str, expected: str, tasks: tuple[str, ...]) -> str:
+    """The user's own words, handed back: most of a message, or a long stretch of it, that the oracle does not repeat."""
+    if not tasks or len(got) < 24:
+        return ""
+    said = _shingles(got.lower())
+    for task in tasks:
+        asked = _kept_shingles(task.lower())
+        repeated = said & asked
+        if len(repeated) >= 3 and (len(repeated) >= 20 or len(repeated) >= 0.8 * len(asked)):
+            repeated -= _shingles(expected.lower())
+            if len(repeated) >= 3 and (len(repeated) >= 20 or len(repeated) >= 0.8 * len(asked)):
+                return "the user's own words handed back"
+    return ""
+
+
+def _shingles(text: str) -> frozenset[tuple[str, ...]]:
+    words = _WORD.findall(text)
+    return frozenset(zip(*(words[i:] for i in range(_SHINGLE)), strict=False))
+
+
+_kept_shingles: Callable[[str], frozenset[tuple[str, ...]]] = lru_cache(maxsize=256)(_shingles)
