@@ -10,7 +10,7 @@ from gaia2_gym.scenario import placeholder
 from gaia2_gym.verifier.acts import Act
 from gaia2_gym.verifier.checks import CHECKS, attendees
 from gaia2_gym.verifier.oracle import Expected, Oracle
-from gaia2_gym.verifier.soft import Context, Judge, SoftResult, compare
+from gaia2_gym.verifier.soft import Context, Judge, SoftResult, as_text, compare
 
 CheckName = Literal[
     "count", "time", "hard", "soft", "screen", "causality", "taken", "unmatched", "not_reached", "validation", "infrastructure"
@@ -53,7 +53,13 @@ class Pairs:
         self.window = window
         self.strict = strict
         self.questions = 0
-        self._soft: dict[tuple[str, int, str], SoftResult] = {}
+        self._soft: dict[tuple[Any, ...], SoftResult] = {}
+
+    def fork(self) -> Pairs:
+        """An independent copy with the same memory."""
+        other = Pairs(self.oracle, self.judge, self.window, strict=self.strict)
+        other.questions, other._soft = self.questions, self._soft.copy()
+        return other
 
     def refusal(self, expected: Expected, act: Act, matched: Mapping[str, Act], tasks: tuple[str, ...]) -> Refusal | None:
         """The first check that fails, in the order time, hard, soft, causality; None for a match.
@@ -123,7 +129,9 @@ class Pairs:
         return None
 
     def _soft_refusal(self, expected: Expected, act: Act, args: Mapping[str, Any], tasks: tuple[str, ...]) -> Refusal | None:
-        key = (expected.id, act.i, repr([args.get(d) for d in expected.spec.checks]) if expected.depends_on else "")
+        soft = [name for name, check in expected.spec.checks.items() if check == "soft"]
+        # by content, not by record: after a restore another act may have the same number
+        key = (expected.id, tasks, *(as_text(act.args.get(n)) for n in soft), *(as_text(args.get(n)) for n in soft if expected.depends_on))
         result = self._soft.get(key)
         if result is None:
             user = self.oracle.user

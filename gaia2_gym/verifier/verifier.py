@@ -118,6 +118,8 @@ class Judgement:
         other.__dict__.update(self.__dict__)
         other.acts, other.outcomes, other.history = self.acts.copy(), self.outcomes.copy(), self.history.copy()
         other.matched = self.matched.copy()
+        other.pairs = self.pairs.fork()
+        other.tracker = Tracker(self.verifier.oracle, other.pairs)
         return other
 
     @property
