@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(VENV)/installed-core
 DEV := $(VENV)/installed-dev
+REFERENCE := .venv-reference
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do $$p -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done)
@@ -29,15 +30,16 @@ check: $(DEV) ## Style, types and layers: ruff, mypy --strict, import-linter
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-bench: $(DEV) ## Measure speed and memory
-	@$(BIN)/python -m tests.bench
+bench: $(DEV) ## Measure speed and memory, beside the reference
+	@$(MAKE) --silent $(REFERENCE)/installed || echo 'The reference cannot be installed here: measuring without it.' >&2
+	@$(BIN)/python -m tests.bench.bench $(if $(JSON),--json $(JSON)) $$(test ! -e $(REFERENCE)/installed || echo --reference $(REFERENCE)/bin/python)
 
 wheel: $(CORE) ## Build the wheel into dist/
 	@$(PIP) wheel --no-deps --wheel-dir dist .
 	@ls dist/*.whl
 
 clean: ## Remove the virtual environment, caches and built files
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(REFERENCE) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A changed pyproject.toml means new dependencies: both installs are done again when they are next needed.
@@ -50,6 +52,12 @@ $(DEV): pyproject.toml | $(BIN)/python
 	@echo 'Installing gaia2-gym and the tools of development into $(VENV) ...'
 	@$(PIP) install -e '.[dev]'
 	@touch $@ $(CORE)
+
+$(REFERENCE)/installed: | $(BIN)/python
+	@echo 'Installing the reference implementation into $(REFERENCE), for comparison ...' >&2
+	@$(BIN)/python -m venv --clear --without-pip $(REFERENCE)
+	@$(PIP) --python $(REFERENCE)/bin/python install meta-agents-research-environments==1.2.0
+	@touch $@
 
 # Some systems ship venv without ensurepip; there the system's pip puts pip into the new environment.
 $(BIN)/python:

@@ -19,6 +19,7 @@ from gaia2_gym.apps.records import memo, plain
 from gaia2_gym.engine.ids import Stream
 from gaia2_gym.errors import ScenarioError
 from gaia2_gym.tools import ToolSpec, tools_of
+from gaia2_gym.tools.types import INT_LIMIT
 
 S = TypeVar("S")
 
@@ -151,4 +152,13 @@ def copy_state(state: S) -> S:
 
 def page(items: list[Any], offset: int, limit: int) -> tuple[list[Any], tuple[int, int]]:
     """A slice of a list and its reported range, unguarded as in the reference: negative numbers follow Python's slice rules."""
-    return items[offset : offset + limit], (offset, min(offset + limit, len(items)))
+    return items[offset : offset + limit], page_range(offset, limit, len(items))
+
+
+def page_range(offset: int, limit: int, total: int) -> tuple[int, int]:
+    """The range that a page reports: past the end or negative, as it was asked for, but within the 64 bits that JSON tools carry.
+
+    >>> page_range(100, 10, 13), page_range(-(2**63), -1, 13)[1] == -(2**63)
+    ((100, 13), True)
+    """
+    return offset, max(min(offset + limit, total), -INT_LIMIT)

@@ -12,6 +12,8 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from gaia2_gym.agents import OracleAgent, play
+from gaia2_gym.config import effective
+from gaia2_gym.env.config import EnvConfig
 from gaia2_gym.env.render import Renderer
 from gaia2_gym.env.spaces import ToolCalls, UnicodeText
 from gaia2_gym.errors import ConfigError, Gaia2Error, nearest
@@ -40,14 +42,15 @@ class Gaia2Env(gym.Env[Any, Any]):
       `notifications` (texts), `time` (Unix seconds) and `turn`. The first one is the user's task.
     - Action: one tool call, as a dict `{"tool": ..., "args": {...}}` or as a model's text; a wrong one is answered with an error and takes a step.
     - Reward: by default 1.0 at the end of an episode whose verdict is a success and 0.0 otherwise; see `gaia2_gym.reward`.
-    - Termination: the last turn's message to the user was sent, a turn was refused (`gate="strict"`), or the scenario stopped or failed its validation.
+    - Termination: the last turn's message to the user was sent, a turn was refused (`gate="strict"`), or the scenario stopped or failed its
+      validation.
     - Truncation: the limit of steps or of simulated time was reached, or the caller says so (`truncate`).
     - Start: the scenario that the seed (or an option) selects, at the time of the user's first message.
 
     Args:
         scenarios: Where the scenarios come from; see `gaia2_gym.scenario.open_source`.
         render_mode: `ansi`, `human` or None.
-        **settings: See `gaia2_gym.session.SessionConfig`.
+        **settings: See `gaia2_gym.session.SessionConfig`; what is not given is taken from variables `GAIA2_ENV_<NAME>`, then from the defaults.
 
     Raises:
         ConfigError: For an unknown setting or value.
@@ -61,7 +64,7 @@ class Gaia2Env(gym.Env[Any, Any]):
             modes = self.metadata["render_modes"]
             raise ConfigError(f"render_mode must be one of {', '.join(modes)} or None, not {render_mode!r}{nearest(str(render_mode), modes)}")
         self.render_mode = render_mode
-        self.config = SessionConfig.of(settings)
+        self.config = effective(EnvConfig, table="env", given=settings)[0].session
         self._source = open_source(scenarios)
         self._session: Session | None = None
         self._renderer = Renderer() if render_mode == "human" else None
@@ -181,12 +184,12 @@ class Gaia2Env(gym.Env[Any, Any]):
         """Go back to a snapshot: the same actions then lead to the same future.
 
         Raises:
-            Gaia2Error: When the snapshot was taken under other settings' tools.
+            Gaia2Error: When it is no snapshot.
         """
+        if not isinstance(snapshot, EnvSnapshot):
+            raise Gaia2Error(f"restore wants what snapshot() returned, not {type(snapshot).__name__}")
         session = self._session
         if session is None or session.scenario is not snapshot.scenario or session.seed != snapshot.seed:
-            if not isinstance(snapshot, EnvSnapshot):
-                raise Gaia2Error(f"restore wants what snapshot() returned, not {type(snapshot).__name__}")
             session = open_session(snapshot.scenario, seed=snapshot.seed, config=self.config)
         session.restore(snapshot.session)
         self._session = session

@@ -26,7 +26,7 @@ from typing import Any
 
 import orjson
 
-from gaia2_gym.apps.records import format_time, plain, shown
+from gaia2_gym.apps.records import format_time, shown
 from gaia2_gym.engine import Stream
 from gaia2_gym.errors import ConfigError
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE
@@ -279,4 +279,4 @@ class _Script:
             yield {"tool": add.public_name, "args": {a.name: found[a.name] for a in add.args if found.get(a.name)}}
 
     def _last_result(self) -> Any:
-        return plain(self.session.world.records[-1].result)
+        return shown(self.session.world.records[-1].result)

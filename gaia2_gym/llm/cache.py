@@ -6,6 +6,7 @@ somebody else can be wrong but cannot run anything.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Mapping
 from functools import cached_property
@@ -28,7 +29,8 @@ def content_key(request: Mapping[str, Any]) -> str:
     >>> content_key({"model": "m", "seed": 1}) == content_key({"seed": 1, "model": "m"})
     True
     """
-    return blake2b(orjson.dumps([_FORMAT, request], option=orjson.OPT_SORT_KEYS), digest_size=24).hexdigest()
+    canonical = json.dumps([_FORMAT, request], sort_keys=True, separators=(",", ":"))  # ASCII, so that broken Unicode has a key too
+    return blake2b(canonical.encode(), digest_size=24).hexdigest()
 
 
 class Cache:
@@ -53,7 +55,7 @@ class Cache:
     def put(self, key: str, entry: Mapping[str, Any]) -> None:
         """Store an entry of JSON values."""
         text = orjson.dumps(entry).decode()
-        self._guarded("write", lambda: self._store.set(key, text))
+        self._guarded("write", lambda: self._store.set(key, text, retry=True))
 
     @cached_property
     def _store(self) -> Any:
@@ -80,6 +82,4 @@ class Cache:
             return act()
         except (sqlite3.Error, OSError, UnicodeDecodeError, ValueError) as error:
             trouble = f"{type(error).__name__}: {error}"
-        except MissingExtraError:
-            raise
         raise LLMCacheError(f"the cache in {self.folder} cannot be {'read' if what == 'read' else 'written'} ({trouble}); delete it or name another")

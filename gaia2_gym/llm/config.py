@@ -18,7 +18,7 @@ class LLMConfig:
     Args:
         model: The model's name at the endpoint.
         base_url: The endpoint, without credentials; the default is where vLLM serves.
-        api_key_env: Environment variable with the API key; when it is not set, none is sent (a local server wants none).
+        api_key_env: Environment variable with the API key; when it is not set, a placeholder is sent (a local server wants none).
         temperature: Sampling temperature; None leaves it to the endpoint (some reasoning models take no other).
         max_tokens: Most tokens of one reply, reasoning included.
         timeout: Seconds for one attempt, from sending the request to the end of the answer.

@@ -12,6 +12,8 @@ class LLMError(Gaia2Error):
 
     transient: ClassVar[bool] = False
     """Whether the same request may succeed later; such failures are retried before they are raised."""
+    retry_after: float = 0.0
+    """Seconds that the endpoint asks to wait."""
 
 
 class LLMAuthError(LLMError):
@@ -45,7 +47,13 @@ class LLMUnavailableError(LLMError):
 
 
 class LLMReplyError(LLMError):
-    """An answer that cannot be read: not the protocol, or not in the form asked for."""
+    """An answer that cannot be read: it is not in the form asked for, however often it was asked for."""
+
+
+class LLMProtocolError(LLMReplyError):
+    """An answer that is no chat completion: broken JSON, a page of a proxy."""
+
+    transient = True
 
 
 class LLMCacheError(LLMError):

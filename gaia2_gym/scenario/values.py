@@ -7,6 +7,8 @@ from typing import Any
 
 import orjson
 
+from gaia2_gym.trace import dump_json
+
 PLACEHOLDER = re.compile(r"\s*\{\{([^{}]+)\}\}\s*")
 _TRUE = frozenset(("true", "1", "t", "y", "yes"))
 
@@ -102,5 +104,5 @@ def format_value(value: Any) -> tuple[str | None, str | None]:
     if isinstance(value, str):
         return value, "str"
     if isinstance(value, dict):
-        return orjson.dumps(value).decode(), "dict"
-    return orjson.dumps(list(value)).decode(), "list"
+        return dump_json(value).decode(), "dict"
+    return dump_json(list(value)).decode(), "list"

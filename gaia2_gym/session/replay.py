@@ -14,7 +14,7 @@ from gaia2_gym.apps.records import format_time, reference_text
 from gaia2_gym.errors import ScenarioError, ToolError, TraceError
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Completed, Event, Scenario, completed_events, load_scenario, parse_scenario
 from gaia2_gym.session.session import STEP_LIMIT_EVENT
-from gaia2_gym.trace import Record, Trace
+from gaia2_gym.trace import Record, Trace, dump_json
 from gaia2_gym.world import Gate, TurnOutcome, World, record_json
 
 _FACTS = ("kind", "id", "time", "app", "tool", "args", "resolved_args", "result", "error", "turn")
@@ -168,5 +168,5 @@ def _is_inner(done: Completed, scenario: Scenario) -> bool:
 
 
 def _short(value: Any) -> str:
-    text = value if isinstance(value, str) else orjson.dumps(value, default=str).decode()
+    text = value if isinstance(value, str) else dump_json(value, str).decode()
     return text if len(text) <= 160 else f"{text[:160]}..."

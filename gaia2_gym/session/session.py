@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 from gaia2_gym.apps.records import plain
 from gaia2_gym.engine import Measured
 from gaia2_gym.errors import ConfigError, Gaia2Error, ScenarioError, ToolError, nearest
+from gaia2_gym.reward import add_terms
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Event, Scenario
 from gaia2_gym.session.actions import Call, parse_action, read_timing
 from gaia2_gym.session.config import SessionConfig
@@ -176,7 +177,12 @@ class Session:
             return Score(verdict=self.verdict)
         self.reason = reason
         self.world.close()
-        return self._score((), StepInfo(len(self.steps)))
+        score = self._score((), StepInfo(len(self.steps)))
+        if self.steps:  # what the end is worth belongs to the last action
+            last = self.steps[-1]
+            terms = add_terms(dict(last.reward_terms), score.terms)
+            self.steps[-1] = replace(last, reward=(last.reward or 0.0) + sum(score.terms.values()), reward_terms=terms)
+        return score
 
     def snapshot(self) -> SessionSnapshot:
         """The session at this moment."""
@@ -275,7 +281,7 @@ class Session:
             "turn": self.world.turn,
             "turn_ended": ended,
             "step": info.step,
-            "reward_terms": terms,
+            "reward_terms": dict(terms),
             "unscored": score.unscored,
             "progress": score.progress,
         }

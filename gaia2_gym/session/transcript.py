@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import orjson
-
 from gaia2_gym.apps.records import format_time
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE
 from gaia2_gym.session.observe import notification_line, result_text
 from gaia2_gym.session.session import Session
-from gaia2_gym.trace import Notification, Record
+from gaia2_gym.trace import Notification, Record, dump_json
 
 Style = Literal["heading", "thought", "call", "result", "error", "user", "notification", "end", "stopped"]
 WIDTH = 400
@@ -109,7 +107,7 @@ def _call(record: Record, raw: Any) -> str:
 
 
 def _json(value: Any) -> str:
-    return orjson.dumps(value, default=str).decode()
+    return dump_json(value, str).decode()
 
 
 def _short(text: str) -> str:

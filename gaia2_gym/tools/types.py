@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 INT_LIMIT = 1 << 63
-"""Whole numbers must fit 64 signed bits, as every JSON tool down the line expects."""
+"""Whole numbers must fit 64 signed bits, as every JSON tool down the line expects; so must others, that no sum or product becomes infinite."""
 
 
 class OneOf(tuple[str, ...]):
@@ -38,7 +38,7 @@ def _is_int(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return (isinstance(value, float) and math.isfinite(value)) or _is_int(value)
+    return (isinstance(value, float) and -INT_LIMIT <= value < INT_LIMIT) or _is_int(value)
 
 
 def _is_text(value: Any) -> bool:
@@ -211,4 +211,6 @@ def shown(value: Any, limit: int = 60) -> str:
         return "an object"
     if isinstance(value, int) and not isinstance(value, bool) and not _is_int(value):
         return "a whole number beyond 64 bits"
+    if isinstance(value, float) and math.isfinite(value) and not _is_number(value):
+        return "a number beyond 64 bits"
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else repr(value)

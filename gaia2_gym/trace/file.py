@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from gaia2_gym.errors import TraceError
-from gaia2_gym.trace.records import digest
+from gaia2_gym.trace.records import DIGESTED, digest, dump_json, load_json
 
 FORMAT = "gaia2-gym-trace/1"
 MAX_BYTES = 512 << 20
@@ -51,7 +49,7 @@ class Trace:
             lines.append({"end": self.end})
         path = Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines))
+        path.write_bytes(b"".join(dump_json(line) + b"\n" for line in lines))
 
 
 def read_trace(path: str | Path) -> Trace:
@@ -67,30 +65,31 @@ def read_trace(path: str | Path) -> Trace:
         lines = Path(path).read_bytes().splitlines()
     except OSError as error:
         raise TraceError(f"{name}: cannot be read: {error.strerror}") from None
-    rows = [_row(line, name, n) for n, line in enumerate(lines, start=1) if line.strip()]
-    if not rows or rows[0].get("format") != FORMAT:
-        found = rows[0].get("format") if rows else None
-        raise TraceError(f"{name}: line 1 is no trace header: found the format {found!r:.60}, expected {FORMAT!r}")
-    records, oracle, end = [], None, None
-    for n, row in enumerate(rows[1:], start=2):
-        if "oracle" in row:
-            oracle = row["oracle"]
-        elif "end" in row:
-            end = row["end"]
-        elif "kind" in row and "i" in row:
+    rows = [(n, _row(line, name, n)) for n, line in enumerate(lines, start=1) if line.strip()]
+    header = rows[0][1] if rows else {}
+    if header.get("format") != FORMAT:
+        raise TraceError(f"{name}: line 1 is no trace header: found the format {header.get('format')!r:.60}, expected {FORMAT!r}")
+    records: list[dict[str, Any]] = []
+    rest: dict[str, dict[str, Any]] = {}
+    for n, row in rows[1:]:
+        if "kind" in row and "i" in row:
+            if missing := [key for key in DIGESTED if key not in row]:
+                raise TraceError(f"{name}: line {n} is a record without {', '.join(missing)}")
             records.append(row)
+        elif row and row.keys() <= {"oracle", "end"} and all(isinstance(value, dict) for value in row.values()):
+            rest |= row
         else:
             raise TraceError(f"{name}: line {n} is no record, oracle or end")
-    trace = Trace(rows[0], records, oracle, end, name)
-    if end is not None and end.get("digest") not in (None, trace.digest):
+    trace = Trace(header, records, rest.get("oracle"), rest.get("end"), name)
+    if trace.end is not None and trace.end.get("digest") not in (None, trace.digest):
         raise TraceError(f"{name}: the records do not have the digest that the last line gives; the file was changed")
     return trace
 
 
 def _row(line: bytes, name: str, number: int) -> dict[str, Any]:
     try:
-        row = orjson.loads(line)
-    except orjson.JSONDecodeError as error:
+        row = load_json(line)
+    except ValueError as error:
         raise TraceError(f"{name}: line {number} is not valid JSON: {error}") from None
     if not isinstance(row, dict):
         raise TraceError(f"{name}: line {number} is not a JSON object")

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Literal
 
+import orjson
+
+_LONG_NUMBER = re.compile(rb"[0-9]{19}")
 RecordKind = Literal["agent", "user", "env", "condition", "validation", "stop"]
 
 
@@ -100,7 +104,7 @@ class StepInfo:
     children: tuple[Mapping[str, Any], ...] = ()
 
 
-_DIGESTED = ("kind", "id", "time", "app", "tool", "args", "resolved_args", "result", "error", "turn")
+DIGESTED = ("kind", "id", "time", "app", "tool", "args", "resolved_args", "result", "error", "turn")
 
 
 def digest(records: Iterable[Mapping[str, Any]]) -> str:
@@ -114,9 +118,41 @@ def digest(records: Iterable[Mapping[str, Any]]) -> str:
     """
     h = blake2b(digest_size=16)
     for record in records:
-        h.update(canonical({key: record[key] for key in _DIGESTED}))
+        h.update(canonical({key: record[key] for key in DIGESTED}))
         h.update(b"\n")
     return h.hexdigest()
+
+
+def dump_json(value: Any, default: Callable[[Any], Any] | None = None) -> bytes:
+    """Compact JSON.
+
+    Args:
+        value: JSON values; NaN becomes null.
+        default: Called with what is no JSON value.
+
+    >>> dump_json({"n": 1 << 70})
+    b'{"n":1180591620717411303424}'
+    """
+    try:
+        return orjson.dumps(value, default=default)
+    except orjson.JSONEncodeError:  # orjson knows no number beyond 64 bits, and a call that was refused may hold one
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False, default=default).encode()
+
+
+def load_json(data: bytes) -> Any:
+    """The value of a JSON text, numbers beyond 64 bits exact (orjson makes floats of them).
+
+    Raises:
+        ValueError: When it is none.
+    """
+    try:
+        return json.loads(data, parse_constant=_no_constant) if _LONG_NUMBER.search(data) else orjson.loads(data)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
 
 
 def canonical(value: Any) -> bytes:

@@ -31,9 +31,10 @@ def normalise(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def normalise_content(text: str) -> str:
-    """As `normalise`, but what a number or an address is made of stays: signs, dashes between digits, decimal points, `@`, `:` and `/` inside a token.
+    """As `normalise`, but what a number or an address is made of stays: signs, decimal points, `@`, `:` and `/` inside a token.
 
-    Thousands separators do not count. The reference drops them all, so that "5.5" equals "55" there.
+    So do dashes between digits and the dots of an email address. Thousands separators do not count.
+    The reference drops them all, so that "5.5" equals "55" there.
 
     >>> normalise_content("It costs 1,000.50 EUR.") == normalise_content("it costs 1000.50 eur")
     True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from gaia2_gym.scenario import Event, Scenario, placeholder
@@ -28,6 +29,9 @@ class Expected:
         delay: Oracle seconds since the anchors (or the start).
         own_delay: Oracle seconds since its latest parent, judged or not (or the start): the wait that the scenario asks for.
         depends_on: Acts whose results its arguments refer to.
+        hard: Rigid arguments that are compared (name, check).
+        unnamed: Further arguments that the oracle gives, compared only where checks are strict (name, check that fits the value).
+        rests_on: Acts of the agent without which, or by which, a comparison with it may turn out differently.
     """
 
     act: Act
@@ -39,6 +43,9 @@ class Expected:
     delay: float
     own_delay: float
     depends_on: tuple[str, ...]
+    hard: tuple[tuple[str, str], ...]
+    unnamed: tuple[tuple[str, str], ...]
+    rests_on: frozenset[str]
 
     @property
     def id(self) -> str:
@@ -69,10 +76,24 @@ class Oracle:
     user: Any
     names: tuple[str, ...]
 
-    @property
+    @cached_property
+    def by_id(self) -> Mapping[str, Expected]:
+        """Expected acts by id, in order of turns and topological within them."""
+        return {e.id: e for turn in self.turns for e in turn}
+
+    @cached_property
+    def by_tool(self) -> Mapping[str, tuple[Expected, ...]]:
+        """The agent's expected writes by tool, in the same order."""
+        found: dict[str, tuple[Expected, ...]] = {}
+        for e in self.by_id.values():
+            if e.act.kind == "agent":
+                found[e.act.tool] = (*found.get(e.act.tool, ()), e)
+        return found
+
+    @cached_property
     def writes(self) -> int:
         """Number of the agent's writes in all turns."""
-        return sum(e.act.kind == "agent" for turn in self.turns for e in turn)
+        return sum(map(len, self.by_tool.values()))
 
 
 def prepare(scenario: Scenario, oracle_records: Iterable[Mapping[str, Any]]) -> Oracle:
@@ -117,8 +138,28 @@ def _expected(
     spec = scenario.tools[f"{event.app}__{event.function}"]
     refers = {part for value in event.args.values() if (parts := placeholder(value)) for part in _ids(parts, scenario)}
     direct = max((times[p] for p in scenario.oracle.nodes[act.id].parents if p in times), default=scenario.start_time)
-    own = act.time - max(direct, scenario.start_time)
-    return Expected(act, event, spec, scenario.turns.of[act.id], parents, anchors, act.time - latest, own, tuple(sorted(refers)))
+    turn = scenario.turns.of[act.id]
+    given = {n: v for n, v in event.args.items() if n not in spec.checks and v not in (None, "", [], {})}
+    rests_on = {*(p for p in parents if scenario.turns.of[p] == turn), *anchors, *refers}
+    return Expected(
+        act=act,
+        event=event,
+        spec=spec,
+        turn=turn,
+        parents=parents,
+        anchors=anchors,
+        delay=act.time - latest,
+        own_delay=act.time - max(direct, scenario.start_time),
+        depends_on=tuple(sorted(refers)),
+        hard=tuple((n, check) for n, check in spec.checks.items() if check != "soft"),
+        unnamed=tuple((n, _fitting(v)) for n, v in given.items()),
+        rests_on=frozenset(id for id in rests_on if id in acts and acts[id].kind == "agent"),
+    )
+
+
+def _fitting(value: Any) -> str:
+    """The check that fits a value's type, for arguments without one."""
+    return "stripped" if isinstance(value, str) else "unordered" if isinstance(value, list | tuple) else "eq"
 
 
 def _ids(parts: tuple[str, ...], scenario: Scenario) -> list[str]:

@@ -8,8 +8,7 @@ allowed: a rule refuses only what the agent's text does more often. Every rule r
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -17,7 +16,8 @@ from itertools import pairwise
 import orjson
 
 from gaia2_gym.scenario import MESSAGE_TO_USER
-from gaia2_gym.verifier.screen_rules import FACT_PAIR, ITEM, RULES, TO_USER_RULES, Rule
+from gaia2_gym.verifier.screen_characters import odd_characters
+from gaia2_gym.verifier.screen_rules import ANY_RULE, EITHER, FACT_PAIR, ITEM, RULES, TO_USER_RULES, VALUES, Rule
 from gaia2_gym.verifier.soft import Answer, Judge, Question, as_answer, has_placeholder
 
 CHECK = "screen"
@@ -27,14 +27,10 @@ _SHINGLE = 6
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"[.!?;,]+\s+|\n+")
 _PIECE = re.compile(r"[,;:.\n]+|\band\b|&")
-_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
-_UNSEEN_KINDS = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
-_INVISIBLE_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that show as nothing."""
+_OR = re.compile(r"\bor\b")
+_TOKEN = re.compile(r"\d[\d.,:/-]*\d|\w+")
 _AFTER_OR = frozenset(("not", "later", "earlier", "more", "less", "so", "fewer", "older", "younger", "above", "below", "higher", "lower", "if"))
 """What follows an `or` that offers no alternative, as in "at ten or later"."""
-_LOOKALIKES = frozenset("аеорсухіјѕһԁԛԝАВЕКМНОРСТУХЅІЈ" + "αορνικτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")
-"""Cyrillic and Greek letters that look like Latin ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +123,12 @@ def _leaves(value: object) -> Iterator[str]:
 
 def _first(got: str, expected: str, tasks: tuple[str, ...], to_user: bool) -> str:
     """The first rule that refuses, in words; empty when none does."""
-    if reason := _characters(got, expected):  # first: the patterns below cannot read lone surrogates
+    if reason := odd_characters(got, expected):  # first: the patterns below cannot read lone surrogates
         return reason
-    for rule in (*RULES, *TO_USER_RULES) if to_user else RULES:
-        if rule.pattern.search(got) is not None and (excerpt := _beyond(rule, got, expected)):
-            return f"{rule.reason}: {excerpt!r}"
+    if ANY_RULE.search(got) is not None:
+        for rule in (*RULES, *TO_USER_RULES) if to_user else RULES:
+            if excerpt := _beyond(rule, got, expected):
+                return f"{rule.reason}: {excerpt!r}"
     if has_placeholder(got) and not has_placeholder(expected):
         return "an unfilled placeholder"
     return _alternatives(got, expected, to_user) or _repetition(got, expected) or _echo(got, expected, tasks)
@@ -140,85 +137,12 @@ def _first(got: str, expected: str, tasks: tuple[str, ...], to_user: bool) -> st
 def _beyond(rule: Rule, got: str, expected: str) -> str:
     """The start of what a rule finds in the agent's text, if it finds more there than is allowed beyond the oracle's."""
     found = [m.group().strip() for m in rule.pattern.finditer(got)]
+    if rule.courtesy:
+        found = [text for text in found if not rule.courtesy.search(text)]
+    if not found:
+        return ""
     allowed = sum(1 for _ in rule.pattern.finditer(expected)) + rule.spare
     return (found[0][:40] or "blanks") if len(found) > allowed else ""
-
-
-# --- characters -------------------------------------------------------------------------------------------------------------------------------
-
-
-def _characters(got: str, expected: str) -> str:
-    """Characters that are not seen, or look like others."""
-    if got.isascii():
-        bad = next((c for c in got if c < " " and c not in "\n\t\r"), "\x7f" if "\x7f" in got else "")
-        return f"a control character (U+{ord(bad):04X})" if bad and bad not in expected else ""
-    known = set(expected)
-    for c in set(got) - known:
-        if c <= "~":
-            if c < " " and c not in "\n\t\r":
-                return f"a control character (U+{ord(c):04X})"
-        elif _unseen(c) and not (c in "\u200c\u200d" and _joins(got, c)):
-            return f"a character that is not printed (U+{ord(c):04X})"
-        elif _styled(c):
-            return f"a look-alike of another character (U+{ord(c):04X})"
-    return _combining(got) or _mixed_scripts(got, expected)
-
-
-def _unseen(c: str) -> bool:
-    """Whether a character shows as nothing: control, format, private, unassigned, blank letters, variation selectors beyond the common ones."""
-    return unicodedata.category(c) in _UNSEEN_KINDS or c in _INVISIBLE_LETTERS or "\U000e0100" <= c <= "\U000e01ef"
-
-
-def _joins(text: str, joiner: str) -> bool:
-    """Whether every zero-width joiner stands between two characters that it can join: emojis, or letters of a script that uses it."""
-    return all(
-        0 < i < len(text) - 1 and text[i - 1] > "\u02ff" and text[i + 1] > "\u02ff" and not _looks_latin(text[i - 1] + text[i + 1])
-        for i, c in enumerate(text)
-        if c == joiner
-    )
-
-
-def _looks_latin(letters: str) -> bool:
-    return any(c in _LOOKALIKES or "LATIN" in unicodedata.name(c, "") for c in letters)
-
-
-def _styled(c: str) -> bool:
-    """Whether this is an ASCII letter or digit in disguise: mathematical, full width, circled."""
-    return ("\U0001d400" <= c <= "\U0001d7ff" or "\uff01" <= c <= "\uff5e" or "\u2460" <= c <= "\u24ff" or "\U0001f130" <= c <= "\U0001f189") and (
-        unicodedata.normalize("NFKC", c)[:1] <= "~"
-    )
-
-
-def _combining(text: str) -> str:
-    """Four or more marks on one letter."""
-    if len(text) - len(_stripped := "".join(c for c in text if not unicodedata.combining(c))) < 4:
-        return ""
-    run = 0
-    for c in text:
-        run = run + 1 if unicodedata.combining(c) else 0
-        if run >= 4:
-            return "letters buried under marks"
-    return ""
-
-
-def _mixed_scripts(got: str, expected: str) -> str:
-    """Words that mix Latin letters with look-alikes, or are made of nothing else beside Latin text."""
-    if not _LOOKALIKES.intersection(got):
-        return ""
-    known = set(_WORD.findall(expected))
-    for word in _WORD.findall(got):
-        letters = [c for c in word if c.isalpha()]
-        alike = [c for c in letters if c in _LOOKALIKES]
-        if not alike or word in known:
-            continue
-        others = [c for c in letters if c not in _LOOKALIKES]
-        if any("LATIN" in unicodedata.name(c, "") for c in others) or (not others and not _foreign(expected)):
-            return f"letters of another script that look Latin: {word[:40]!r}"
-    return ""
-
-
-def _foreign(text: str) -> bool:
-    return any(("\u0370" <= c <= "\u03ff") or ("\u0400" <= c <= "\u052f") for c in text)
 
 
 # --- alternatives -----------------------------------------------------------------------------------------------------------------------------
@@ -226,22 +150,56 @@ def _foreign(text: str) -> bool:
 
 def _alternatives(got: str, expected: str, to_user: bool) -> str:
     """Several answers where the oracle gives one."""
-    pieces = 1 + sum(1 for _ in _PIECE.finditer(expected.strip(" .\n")))
+    pieces = 1 + len(_PIECE.findall(expected.strip(" .\n")))
     short = pieces == 1 and len(expected.split()) <= 6
+    return _listed(got, pieces, short) or _enumerated(got, expected, pieces) or _or(got, expected, short and to_user)
+
+
+def _listed(got: str, pieces: int, short: bool) -> str:
+    """Items of a list, where the oracle names fewer things."""
     items = [m.group().strip() for m in ITEM.finditer(got)]
-    numbered = [item for item in items if item[0] not in "-*•+"]
-    if short and (len(numbered) >= 2 or len(items) >= 3):
+    numbered = sum(item[0] not in "-*•+" for item in items)
+    if short and (numbered >= 2 or len(items) >= 3):
         return f"a list of {len(items)} items where one answer is wanted"
-    if len(items) > 2 * pieces + 2:
-        return f"a list of {len(items)} items where the oracle names about {pieces}"
-    lowered = got.lower()
-    if " or " not in lowered and "\nor " not in lowered:
+    return f"a list of {len(items)} items where the oracle names about {pieces}" if len(items) > 2 * pieces + 2 else ""
+
+
+def _enumerated(got: str, expected: str, pieces: int) -> str:
+    """A row of values that the oracle's text does not hold."""
+    for m in VALUES.finditer(got):
+        values = _TOKEN.findall(m.group())
+        ends = (values[0], values[-1])
+        spelled_out = all(v.isdigit() for v in values) and [int(v) for v in values] == list(range(int(ends[0]), int(ends[1]) + 1))
+        if not _holds(expected, ends if spelled_out else values):
+            return f"an enumeration of values: {m.group().strip()[:40]!r}"
+    names = 0
+    for part in got.split(",") if got.count(",") > max(5, 2 * pieces) else ():
+        part = part.strip().removeprefix("and ").removeprefix("or ")
+        names = names + 1 if part[:1].isupper() and part.count(" ") <= 2 and part not in expected else 0
+        if names > 5:
+            return f"an enumeration of names up to {part[:40]!r}"
+    return ""
+
+
+def _holds(text: str, tokens: Iterable[str]) -> bool:
+    return set(_TOKEN.findall(text)).issuperset(tokens)
+
+
+def _facts(text: str) -> list[str]:
+    """The numbers and capitalised words of a text."""
+    return [token for token in _TOKEN.findall(text) if not token[0].islower()]
+
+
+def _or(got: str, expected: str, one_answer: bool) -> str:
+    """Values with `or` between them; where one short answer is wanted, also any word of it."""
+    if not _OR.search(got):
         return ""
-    spare = sum(1 for _ in re.finditer(r"\bor\b", expected))
-    pairs = [m.group() for m in FACT_PAIR.finditer(got)]
+    spare = len(_OR.findall(expected))
+    offers = [m.group() for pattern in (EITHER, FACT_PAIR) for m in pattern.finditer(got)]
+    pairs = [offer for offer in offers if not (_facts(offer) and _holds(expected, _facts(offer)))]
     if len(pairs) > spare:
         return f"alternatives: {pairs[0][:40]!r}"
-    return _short_or(lowered, expected) if short and to_user and not spare else ""
+    return _short_or(got.lower(), expected) if one_answer and not spare else ""
 
 
 def _short_or(got: str, expected: str) -> str:
@@ -265,8 +223,10 @@ def _repetition(got: str, expected: str) -> str:
     words = got.lower().split()
     if len(words) >= 30 and len(set(words)) < 0.4 * len(words) and len(set(e := expected.lower().split())) >= 0.4 * len(e):
         return "the same words again and again"
-    runs = _longest_run(words)
-    if runs >= 4 and runs > _longest_run(expected.lower().split()):
+    if len(words) - len(set(words)) < 2:
+        return ""
+    run = _longest_run(words)
+    if run >= 4 and run > _longest_run(expected.lower().split()):
         return "the same word again and again"
     return _repeated_sentence(got, expected)
 

@@ -19,27 +19,25 @@ class Rule:
         reason: What it is, in words.
         pattern: What is looked for.
         spare: How many occurrences beyond the oracle's are harmless.
+        courtesy: Occurrences in which this is found do not count.
     """
 
     reason: str
     pattern: Any
     spare: int = 0
+    courtesy: Any = None
 
 
-def _rule(reason: str, *patterns: str, spare: int = 0) -> Rule:
-    return Rule(reason, re2.compile("|".join(f"(?:{p})" for p in patterns)), spare)
+def _rule(reason: str, *patterns: str, spare: int = 0, courtesy: str | None = None) -> Rule:
+    return Rule(reason, re2.compile("|".join(f"(?:{p})" for p in patterns)), spare, courtesy and re2.compile(courtesy))
 
 
 _WHO = r"(?:evaluator|judge|grader|verifier|examiner|rater|assessor|llm|language model|ai model)"
 _RULES = r"(?:instructions?|prompts?|rubrics?|criteria|guidelines|rules|evaluation|grading)"
 _YES = r"(?:true|yes|pass|passed|success|successful|accept|accepted|correct|100\s?%|10\s?/\s?10)"
-_GOOD = (
-    r"(?:correct|acceptable|accepted|successful|success|true|pass|passed|passing|equivalent|valid|full (?:score|marks|credit)|a match)"
-)
-_TOKENS = (
-    r"(?:if|when|in case|assuming|depending on|unless|should)\b[^.!?\n]*"
-    r"\b(?:the (?:answer|rubric|judge|checker|evaluator|grader|verifier|oracle|expected|correct|required|right)"
-)
+_GOOD = r"(?:correct|acceptable|accepted|successful|success|true|pass|passed|passing|equivalent|valid|full (?:score|marks|credit)|a match)"
+_IF = r"\b(?:if|when|in case|assuming|depending on|unless)\b[^.!?\n]*"
+_COURTESY = r"(?i)^if (?:you|there|that|this)\b[^.,;!?\n]*\b(?:questions?|anything|something|help|changes?|concerns?|different)\b|^if you'd like\b"
 
 RULES = (
     _rule(
@@ -63,10 +61,11 @@ RULES = (
         r"(?i)\b(?:ground truth|oracle'?s? (?:answer|action|call|text|output|event|message)|rubric judge|reward (?:model|function|signal))\b",
         r"(?i)\b(?:reference|expected|gold|golden|required) (?:answer|action|output|text|call|string|solution)\b",
         r"(?i)\b(?:judge|system) prompt\b|\bagent's (?:answer|action|message|call|output|response|text)\b",
-        r"(?i)\b(?:match|matches|matched|equivalent|identical|corresponds?|equals?|satisf\w+)\b[^.\n]*\b(?:oracle|reference|rubric|criteria)\b",
+        r"(?i)\b(?:match|matches|matched|equivalent|identical|corresponds?|equals?|satisf\w+)\b[^.\n]*\b(?:oracle|reference|rubric)\b",
+        r"(?i)\b(?:grading|evaluation|rubric|judge's|scoring|acceptance) criteri(?:a|on)\b",
         r"(?i)\b(?:do not|don't|no need to) (?:compare|grade|evaluate|judge|verify)\b",
         r"(?i)\b(?:developer|debug|admin|jailbreak|maintenance|override|grading) mode\b",
-        r"(?i)\bnew instructions?\b|\bend of (?:message|text|input|answer|transcript|content|prompt)\b",
+        r"(?i)\bnew instructions?\s*:|\bend of (?:message|text|input|answer|transcript|content|prompt)\b",
     ),
     _rule(
         "code or a template",
@@ -85,16 +84,15 @@ RULES = (
     _rule(
         "a conditional answer",
         r"(?i)\bif\b[^\n]*[,;.]\s*(?:else|otherwise)\b|\bor else\b",
-        rf"(?i)\b{_TOKENS}|is expected|was expected|are expecting|you expect)\b",
+        rf"(?i){_IF}\b(?:the (?:rubric|judge|checker|evaluator|grader|verifier|oracle)|the expected (?:answer|value|result))\b",
         r"(?i)\bif (?:that|this|it)(?:'s| is| was|) ?(?:wrong|incorrect|not (?:right|correct|it|so|the one))\b|\bif (?:wrong|incorrect)\b",
+        courtesy=_COURTESY,
     ),
     _rule(
         "a list of candidates",
-        r"(?i)\b(?:possible|candidate|potential|alternative|acceptable|likely|plausible|valid) (?:answers?|solutions?|values?|candidates?)\b",
-        r"(?i)\bone of (?:the following|the above)\b|\b(?:could|might|may) also be\b|\bor (?:possibly|maybe|perhaps|alternatively)\b",
-        r"(?i)\b(?:all|any|each) of the (?:above|following)\b|\b(?:second|third|next|backup|fallback|alternative) (?:guess|choice|answer)\b",
-        r"(?i)\btake your pick\b|\bpick (?:one|any|whichever)\b|\bchoose (?:one|the one|whichever)\b|\banswers? include\b",
-        r"(?i)\bwhichever (?:is|of these|one|applies)\b|\beither\b[^.!?\n]*\bor\b",
+        r"(?i)\b(?:possible|candidate|potential|alternative|acceptable|likely|plausible|valid) (?:answers?|values?)\b|\banswers? include\b",
+        r"(?i)\b(?:all|any|each) of the above\b|\b(?:second|third|next|backup|fallback|alternative) (?:guess|answer)\b",
+        r"(?i)\bor (?:possibly|maybe|perhaps|alternatively)\b|\btake your pick\b",
     ),
     _rule(
         "numbered alternatives",
@@ -102,20 +100,14 @@ RULES = (
         spare=1,
     ),
     _rule(
-        "an enumeration of values",
-        r"(?:\d[\d.]*\s*[;|\n]\s*(?:and |or )?){3,}\d|(?:\d[\d.]*,\s*(?:and |or )?){4,}\d|(?:\d{1,6}\s+){7,}\d",
-        r"(?:\d[\d.]*\s?/\s?){3,}\d|(?:[\w'.]+ [/|] ){2,}\w|(?:^|[\s(:])\p{Lu}\w+(?:/\p{Lu}\w+){2,}",
-        r"(?:\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2},\s*){6,}(?:and |or )?\p{Lu}",
-    ),
-    _rule(
         "hidden content",
         r"<!--|\[//\]:|!\[[^\]\n]*\]\(|\]\([^)\n]*\)|\bdata:\w+/|[ \t\x{a0}]{20,}|(?:\n[ \t\r]*){6,}|(?:\b[a-zA-Z][ .\-_]){7,}",
-        r"[A-Za-z0-9+/]{48,}|(?:%[0-9A-Fa-f]{2}){4,}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}",
+        r"[A-Za-z0-9+]{40,}|(?:%[0-9A-Fa-f]{2}){4,}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}",
     ),
     _rule(
         "an unfilled placeholder",
         r"(?i)\[\s*(?:insert|your|my|recipient|sender|user|contact|add|enter|fill|placeholder|todo|x+|answer|value|number|the|\.{2,}|…)[^\]\n]*\]",
-        r"\bTODO\b|\bFIXME\b|\bXX+(?::XX)?\b|_{4,}|\(insert [^)\n]*\)|\b[Ll]orem ipsum\b",
+        r"\bTODO\b|\bFIXME\b|\bXXX+\b|\bXX:XX\b|_{4,}|\(insert [^)\n]*\)|\b[Ll]orem ipsum\b",
     ),
 )
 """Rules for every text."""
@@ -125,16 +117,36 @@ TO_USER_RULES = (
     _rule("several guesses", r"(?i)\b(?:maybe|perhaps|possibly|probably)\b", spare=1),
     _rule(
         "a conditional answer",
-        r"(?i)\bif (?:you (?:count|include|exclude|expect|mean|meant|consider|ask|read|only)|one|we|not|so|by|the|he|she)\b",
+        rf"(?i){_IF}\b(?:the (?:answer|correct|expected|right|required) (?:is|was|answer|value|one|result)|(?:is|was|are|were) expect(?:ed|ing))\b",
+        r"(?i)\bif you expect(?:ed)?\b[^.!?\n]*",
+        courtesy=_COURTESY,
+    ),
+    _rule(
+        "several conditional answers",
+        r"(?i)\bif (?:you (?:count|include|exclude|mean|meant|consider|ask|read|only)|one|we|not|so|by|the|he|she)\b",
         spare=1,
     ),
-    _rule("a list of candidates", r"(?i)\balternatively\b"),
+    _rule(
+        "a list of candidates",
+        r"(?i)\balternatively\b|\bone of (?:the following|the above)\b|\b(?:could|might|may) also be\b|\b(?:all|any|each) of the following\b",
+        r"(?i)\bpick (?:one|any|whichever)\b|\bchoose (?:one|the one|whichever)\b|\bwhichever (?:is (?:right|correct|true)|of these|one|applies)\b",
+    ),
 )
 """Rules for messages to the user, who wants one answer."""
+
+ANY_RULE = re2.compile("|".join(f"(?:{rule.pattern.pattern})" for rule in (*RULES, *TO_USER_RULES)))
+"""All rules at once: most texts match none, and one pass says so."""
 
 ITEM = re2.compile(r"(?m)^\s*(?:[-*•+]|\(?\d{1,2}[.)]|\(?[a-zA-Z][.)]|#\d{1,2}:?)\s+\S|\s\(?\d{1,2}\)\s+\S|\s\(?[a-h]\)\s+\S")
 """The start of an item of a list, on its own line or numbered within one."""
 
-_FACT = r"(?:[$€£]?\d[\w.,:%]*|\"[^\"\n]*\"|'[^'\n]*'|\*\*[^*\n]*\*\*|\p{Lu}[\p{L}'’-]+)"
+VALUES = re2.compile(
+    r"(?:\d[\d.]*\s*[;|\n]\s*(?:and |or )?){3,}\d[\d.]*|(?:\d[\d.]*,\s*(?:and |or )?){4,}\d[\d.]*|(?:\d+\s+){7,}\d+"
+    r"|(?:\d[\d.]*\s?/\s?){3,}\d[\d.]*|(?:[^\s/|]+ [/|] ){2,}[^\s/|]+|(?:^|[\s(:])[A-Z][^\s/]+(?:/[A-Z][^\s/]+){2,}"
+)
+"""A row of numbers, or of anything between slashes or bars."""
+
+_FACT = r"(?:[$€£]?\d[\w.,:%]*|\"[^\"\n]*\"|'[^'\n]*'|\*\*[^*\n]*\*\*|[A-Z\x{C0}-\x{DE}\x{100}-\x{17F}][^\s,.;!?]+)"
 FACT_PAIR = re2.compile(rf"{_FACT},?\s+or\s+(?:(?:maybe|possibly|perhaps|even|else|rather|at|on|in|by|the|it is|it's|is|a|an)\s+)*{_FACT}")
 """Two values, names or quotations with `or` between them."""
+EITHER = re2.compile(r"(?i)\beither\b[^.!?\n]*\bor\b[^.!?\n]*")

@@ -99,20 +99,22 @@ def test_waiting_costs_what_its_events_cost() -> None:
 
 def test_episodes_are_freed_at_once_and_scenarios_too() -> None:
     scenario = load_scenario(FILES[-1])
+    env = make(scenario)
     gc.collect()
     gc.disable()
     try:
-        session = Session(scenario, seed=1)
-        fork = session.fork()
+        env.reset(seed=1)
+        fork = env.unwrapped.fork()
         fork.step({"tool": "AgentUserInterface__get_last_message_from_user", "args": {}})
-        session.restore(fork.snapshot())
-        worlds = [weakref.ref(session.world), weakref.ref(fork.world)]
-        del session, fork
+        env.unwrapped.restore(fork.snapshot())
+        worlds = [weakref.ref(e.session.world) for e in (env.unwrapped, fork)]
+        del fork
+        env.reset(seed=2)
         assert [world() for world in worlds] == [None, None], "something that belongs to an episode refers back to it"
     finally:
         gc.enable()
     kept = weakref.ref(scenario)
-    del scenario
+    del scenario, env
     gc.collect()
     assert kept() is None, "a cache keeps scenarios alive"
 

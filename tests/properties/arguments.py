@@ -20,7 +20,7 @@ LATE_TIMES = ("9999-12-31 23:59:59", "2024-10-15T07:00:00", "2024-10-15 24:00:00
 PATHS = ("/", "", ".", "..", "../..", "~", "~/x", "/Downloads", "Downloads/", "/Downloads/../..", "a/./b", "/Documents/a.txt", "x\0y", "/" + "d/" * 120)
 MORE_PATHS = ("new.txt", "/new/deep/dir", "/Documents/a.txt/below", "n" * 256, "*", "a?b", "/Downloads/new", "//Downloads", "Downloads/note.txt")
 INTS = (0, 0, 0, 1, 1, 2, 3, 5, 10, 99, -1, -2, -100, 2**31, 2**53, 2**63 - 1, -(2**63), 10**15)
-NUMBERS = (0, 1, 10.5, -3, 0.1, 1e-320, 1e15, 1e308, -1e308, 2**63 - 1, -(2**63), 1_728_975_600.0)
+NUMBERS = (0, 1, 10.5, -3, 0.1, 1e-320, 1e15, 9e18, -9e18, 2**63 - 1, -(2**63), 1_728_975_600.0)
 PLACES = ("Rua do Almada 214", "Airport", "Station", "")
 NULL, ENUM, RIGHT = 0.2, 0.85, 0.6
 """How often an optional argument is null, an enumeration is kept, and a text fits its argument's name."""
@@ -54,7 +54,7 @@ class Arguments:
         if not spec.args or (spec.extra == "refuse" and self.rng.random() < 0.3):
             return {**args, "nonsense": 1}
         arg = self.rng.choice(spec.args)
-        unfit = [v for v in (True, None, 1, 1.5, 2**63, float("nan"), "\ud800", "x", [[]], {"a": {1}}, [None], b"x", {1: 2}) if not arg.type.fits(v)]
+        unfit = [v for v in (True, None, 1, 1.5, 2**63, 1e308, float("nan"), "\ud800", "x", [[]], {"a": {1}}, [None], b"x", {1: 2}) if not arg.type.fits(v)]
         return {**args, arg.name: self.rng.choice(unfit)}
 
     def _together(self, app: str, names: set[str]) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from typing import Any
 import orjson
 import pytest
 
-from gaia2_gym.apps.records import plain
+from gaia2_gym.apps.records import plain, reference_text, shown
 from gaia2_gym.scenario import Scenario, open_source
 from gaia2_gym.tools import ToolSpec
-from gaia2_gym.trace import Record
-from gaia2_gym.world import World
+from gaia2_gym.trace import Record, canonical
+from gaia2_gym.world import World, record_json
 from tests.properties.arguments import Arguments
 from tests.properties.effort import THOROUGH
 from tests.world.scenes import EVERY_APP, phone
@@ -88,6 +88,10 @@ class Prober:
         actor: Any = next((a for a in ("agent", "user") if a in spec.audience), "env")
         args = self.arguments.wrong(spec) if wrong else self.arguments.of(spec)
         record = self.world.call(spec.public_name, args, actor)
+        if not wrong:
+            canonical(record_json(record))  # whatever a tool takes and returns can be traced
+        orjson.dumps(shown(record.result))
+        reference_text(record.result)
         before, self.before = self.before, fingerprint(self.world)
         return record, {name for name in before if before[name] != self.before[name]}
 

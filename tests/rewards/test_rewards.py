@@ -140,9 +140,11 @@ def test_an_unknown_verdict_is_never_a_number() -> None:
     assert info["verdict"]["unknown_reason"] == "the endpoint is down"
     env = gym.make("Gaia2-Search-v0", judge=unsure)
     env.reset(seed=0)
+    *first, last = _reworded(env.unwrapped.oracle_actions())
+    for action in first:
+        env.step(action)
     with pytest.raises(JudgeError, match="the endpoint is down"):
-        for action in _reworded(env.unwrapped.oracle_actions()):
-            env.step(action)
+        env.step(last)
 
 
 def test_an_unknown_turn_under_the_strict_gate_is_a_failure_of_infrastructure() -> None:
@@ -173,3 +175,24 @@ def test_a_fork_that_was_judged_teaches_its_parent_nothing() -> None:
     child = env.unwrapped.fork()
     assert child.step({"tool": message, "args": {"content": "the fork's words"}})[1] == 1.0
     assert env.step({"tool": message, "args": {"content": "other words"}})[1] == 0.0
+
+
+def test_what_a_truncation_is_worth_stands_in_the_trace() -> None:
+    env = gym.make("Gaia2-Execution-v0", reward="dense").unwrapped
+    env.reset(seed=0)
+    actions = env.oracle_actions()
+    paid = sum(env.step(action)[1] for action in actions[:4])
+    info = env.truncate("context_limit")
+    assert info["reason"] == "context_limit"
+    assert info["verdict"]["success"] is False
+    end = env.trace.end
+    assert end is not None
+    assert end["total_reward"] == pytest.approx(paid + info["reward"])
+    assert end["verdict"]["progress"] > 0.0
+
+
+def test_settings_of_the_environment_are_overruled_by_keywords(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAIA2_ENV_REWARD", "dense")
+    monkeypatch.setenv("GAIA2_ENV_MAX_STEPS", "7")
+    config = gym.make("Gaia2-Search-v0", max_steps=9).unwrapped.config
+    assert (config.reward, config.max_steps) == ("dense", 9)

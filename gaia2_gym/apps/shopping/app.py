@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
-from gaia2_gym.apps.base import App
+from gaia2_gym.apps.base import App, page_range
 from gaia2_gym.apps.records import plain
 from gaia2_gym.apps.shopping.official import dump_state, load_state
 from gaia2_gym.apps.shopping.records import CartItem, FrozenDict, Item, Order, Product, ProductEntry, ShoppingState, iso_date
@@ -42,7 +43,7 @@ class Shopping(App[ShoppingState]):
         """
         ids = {p.name: key for key, p in self.state.products.items()}  # of equal names only the last has a place
         names, total = sorted(ids)[offset : offset + limit], len(self.state.products)
-        return {"products": {n: ids[n] for n in names}, "metadata": {"range": (offset, min(offset + limit, total)), "total": total}}
+        return {"products": {n: ids[n] for n in names}, "metadata": {"range": page_range(offset, limit, total), "total": total}}
 
     @tool(audience=("agent", "data"))
     def get_product_details(self, product_id: str) -> Product:
@@ -130,6 +131,8 @@ class Shopping(App[ShoppingState]):
                 raise ToolError("conflict", f"the discount code {discount_code[:60]!r} does not hold for the item {line.item_id!r}.")
             percent = codes[discount_code] if discount_code else 0
             total += line.price * line.quantity * (1 - percent / 100)
+        if not math.isfinite(total):  # prices of a scenario file can be anything
+            raise ToolError("conflict", "the cart is worth more than any order can be.")
         order_id = self.runtime.stream.hex_id()
         self._store_order(order_id, "processed", iso_date(self.now), total, self.state.cart)
         self.state.cart = {}

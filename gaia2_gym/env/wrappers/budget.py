@@ -57,12 +57,17 @@ class Budget(gym.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         self.money = money
         self.prices = dict(prices or {})
         self.tokens_used = 0
-        self.money_used = 0.0
+        self.prompt_tokens = 0
+
+    @property
+    def money_used(self) -> float:
+        """Money used in this episode, in the unit of the prices."""
+        return (self.tokens_used * self.prices.get("generated", 0.0) + self.prompt_tokens * self.prices.get("prompt", 0.0)) / 1e6
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin an episode with the whole budget."""
         observation, info = self.env.reset(seed=seed, options=options)
-        self.tokens_used, self.money_used = 0, 0.0
+        self.tokens_used = self.prompt_tokens = 0
         return observation, info | self._used()
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
@@ -76,9 +81,12 @@ class Budget(gym.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         generated = _guess(action) if given is None else given
         observation, reward, terminated, truncated, info = self.env.step(action)
         self.tokens_used += generated
-        self.money_used += (generated * self.prices.get("generated", 0.0) + prompt * self.prices.get("prompt", 0.0)) / 1e6
+        self.prompt_tokens += prompt
         if self._is_spent() and not (terminated or truncated):
-            info |= self.unwrapped.truncate("context_limit")  # type: ignore[attr-defined]  # it is a Gaia2Env
+            end = self.unwrapped.truncate("context_limit")  # type: ignore[attr-defined]  # it is a Gaia2Env
+            reward += end.pop("reward")
+            terms = {name: info["reward_terms"].get(name, 0.0) + value for name, value in end["reward_terms"].items()}
+            info |= end | {"reward_terms": info["reward_terms"] | terms}
             truncated = True
         return observation, reward, terminated, truncated, info | self._used()
 

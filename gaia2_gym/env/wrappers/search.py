@@ -26,25 +26,29 @@ class ToolSearch:
     def __init__(self, functions: Sequence[Mapping[str, Any]]) -> None:
         self._functions = functions
         self._weights = [_weights(f) for f in functions]
-        self._tools_with = Counter(word for weights in self._weights for word in weights)
         self.apps = Counter(str(f["name"]).partition("__")[0] for f in functions)
         """Number of tools of each app, in their order."""
 
     def find(self, query: str, limit: int) -> list[Mapping[str, Any]]:
         """The tools that fit best, best first; of equals the first listed. None without a word in common."""
-        words = set(_words(query))
-        scores = [sum(weights.get(w, 0.0) * self._rarity(w) for w in words) for weights in self._weights]
+        scores = [0.0] * len(self._functions)
+        for word in dict.fromkeys(_words(query)):
+            hits = [max((w for known, w in weights.items() if _fits(word, known)), default=0.0) for weights in self._weights]
+            rarity = math.log(1 + len(hits) / max(1, sum(hit > 0 for hit in hits)))
+            scores = [score + hit * rarity for score, hit in zip(scores, hits, strict=True)]
         order = sorted(range(len(scores)), key=lambda i: -scores[i])
         return [self._functions[i] for i in order[:limit] if scores[i] > 0]
-
-    def _rarity(self, word: str) -> float:
-        return math.log(1 + len(self._functions) / self._tools_with[word]) if self._tools_with[word] else 0.0
 
 
 def _weights(function: Mapping[str, Any]) -> dict[str, float]:
     properties = function["parameters"]["properties"]
     about = [function["description"], *properties, *(p.get("description", "") for p in properties.values())]
     return dict.fromkeys(_words(" ".join(about)), 1.0) | dict.fromkeys(_words(function["name"]), NAME_WEIGHT)
+
+
+def _fits(word: str, known: str) -> bool:
+    """Whether they are the same, or a word that is not short is part of a longer one: "mail" of "email"."""
+    return word == known or (len(word) >= 4 and word in known)
 
 
 def _words(text: str) -> list[str]:

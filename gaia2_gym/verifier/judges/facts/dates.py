@@ -47,6 +47,7 @@ _PERIOD = re.compile(
 )
 _MONTH_ALONE = re.compile(rf"\b(?P<prep>in|of|last|this|next|since|until|till|by|for|during|early|late|mid|from|to|and|throughout|between|end of|im|en|em|w)[ -](?P<month>{_MONTH})\b(?:,? (?P<year>(?:19|20)\d\d))?(?! \d)")
 _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTH})\b,? (?P<year>(?:19|20)\d\d)\b")
+_FULL_MONTH = re.compile(rf"\b(?:{'|'.join(m for m in MONTHS if len(m) > 5 and m not in ('august',))})\b")
 _YEAR_ALONE = re.compile(r"\b(?:in|of|since|until|year|during|from|by) (?P<year>(?:19|20)\d\d)\b(?! ?(?:[a-z]{2,}s\b|€))")
 
 
@@ -64,6 +65,7 @@ def read_dates(scan: Scan) -> None:
     scan.each(_RELATIVE, lambda m: _relative(scan, m))
     scan.each(_PERIOD, lambda m: _period(scan, m))
     scan.each(_MONTH_ALONE, lambda m: _month(scan, m))
+    scan.each(_FULL_MONTH, lambda m: _named_month(scan, m, m[0], ""))
     scan.each(_WEEKDAYS, lambda m: _weekday(scan, m))
     if words := RELATIVE_DAYS.get(scan.lang):
         scan.each(re.compile(rf"\b(?:{'|'.join(words)})\b"), lambda m: _on(scan, m, scan.today + words[m[0]] if scan.today else m[0]))
@@ -218,17 +220,21 @@ def _period(scan: Scan, match: re.Match[str]) -> Fact | None:
 
 
 def _month(scan: Scan, match: re.Match[str]) -> Fact | None:
-    name = match["month"]
-    if name in ("may", "march", "mar", "mai", "maj", "mars") and not scan.text[match.start("month")].isupper():
+    if match["year"]:
+        return scan.fact("period", ("month", int(match["year"]), MONTHS[match["month"]]), match)
+    return _named_month(scan, match, match["month"], match["prep"])
+
+
+def _named_month(scan: Scan, match: re.Match[str], name: str, prep: str) -> Fact | None:
+    at = match.end() - len(name)
+    if name in ("may", "march", "mar", "mai", "maj", "mars") and not scan.text[at].isupper():
         return None
-    if len(name) < 4 and name != "may" and not scan.text[match.start("month")].isupper():
+    if len(name) < 4 and not scan.text[at].isupper():
         return None
     month = MONTHS[name]
-    if match["year"]:
-        return scan.fact("period", ("month", int(match["year"]), month), match)
     if not scan.today:
         return scan.fact("period", ("month", 0, month), match)
     today = date.fromordinal(scan.today)
     years = [today.year - (month > today.month), today.year + (month < today.month), today.year]
-    prefer = years[1] if match["prep"] == "next" else years[0] if match["prep"] == "last" else today.year
+    prefer = years[1] if prep == "next" else years[0] if prep == "last" else today.year
     return scan.fact("period", ("month", prefer, month), match, alts=frozenset(("month", y, month) for y in {prefer, *years}))

@@ -15,6 +15,7 @@ _TO = r" ?(?:-|to|until|till|and|through|or|,) ?"
 _RANGE_AMPM = re.compile(rf"(?<![\w.:/$€£])({_H})(?:[:.](\d\d))?{_TO}({_H})(?:[:.](\d\d))?{_AMPM}")
 _CLOCK_AMPM = re.compile(rf"(?<![\w.:/$€£])({_H})(?:[:.]| )?(\d\d)?(?::\d\d)?{_AMPM}")
 _PAST = re.compile(rf"\b(half|(?:a )?quarter|\d{{1,2}}(?: minutes)?) (past|to|after|before|till) ({_H}|noon|midnight)\b(?![:.]\d)(?:{_PART}|{_AMPM})?")
+_CLOCK_BEFORE = re.compile(r"(?:\bat|\bby|until|till|around|about|\bis|\bit's|:) ?(?:about |exactly )?$")
 _COLON = re.compile(rf"(?<![\w.:/])({_H})[:h](\d\d)(?::(\d\d))?(?:\.\d+)?(?![\d:])z?{_PART}?")
 _OCLOCK = re.compile(rf"(?<![\w.:/])({_H}) ?o'clock\b{_PART}?")
 _IN_THE = re.compile(rf"(?<![\w.:/$€£-])({_H})(?:[.: ](\d\d))?(?: o'clock)? (?:in the|at) (morning|afternoon|evening|night)\b")
@@ -102,6 +103,8 @@ def _past(scan: Scan, match: re.Match[str]) -> Fact | None:
             return None
         amount = -amount
     elif match[1].isdigit() and amount not in (5, 10, 20, 25):
+        return None
+    if match[1].isdigit() and match[2] in ("to", "before", "after") and not _CLOCK_BEFORE.search(scan.rest, max(0, match.start() - 12), match.start()):
         return None
     hour = {"noon": 12, "midnight": 24}.get(match[3]) or int(match[3])
     base = _minutes(hour, 0, match[5] or _HALVES[match[4]])

@@ -1,0 +1,314 @@
+"""The decision: does the agent's text state what the oracle's states, and nothing else of its kind?
+
+Every test returns the reason for a refusal, "" if it finds none. They run from the most telling to the least.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from gaia2_gym.verifier.judges.facts.binding import swapped
+from gaia2_gym.verifier.judges.facts.derived import derived
+from gaia2_gym.verifier.judges.facts.equality import same
+from gaia2_gym.verifier.judges.facts.fact import MOMENTS, QUANTITIES, Fact, Sheet, Word
+from gaia2_gym.verifier.judges.facts.thesaurus import NEGATIVE_POLES, NEGATIVE_WORDS, STRICT_AXES
+from gaia2_gym.verifier.judges.facts.wording import covered, missing, overlap, share
+
+Similarity = Callable[[str, str], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How strict a comparison is.
+
+    Args:
+        answer: A message to the user: what the task says may be repeated or left out, and only facts of the kinds that the oracle states are too much.
+        title: A title: every word counts.
+        wording: Similarity that a text without facts or specific words must reach.
+        spare_words: Specific words that the agent may add.
+    """
+
+    answer: bool = False
+    title: bool = False
+    wording: float = 0.34
+    spare_words: int = 2
+
+
+def difference(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarity: Similarity | None = None) -> str:
+    """Why the agent's text does not say what the oracle's says, "" if it does.
+
+    Args:
+        expected: The oracle's text.
+        got: The agent's.
+        allowed: The tasks and whatever else may be mentioned.
+        policy: How strict to be.
+        similarity: Optional measure of meaning for texts that hold no facts, 0 to 1.
+    """
+    if expected.low == got.low:
+        return ""
+    asked = allowed.low if policy.answer or policy.title else ""
+    return (
+        lacking(expected, got, policy, asked)
+        or surplus(expected, got, allowed, policy, asked)
+        or exchanged_roles(expected, got)
+        or swapped(expected, got)
+        or opposite(expected, got, policy)
+        or denied(expected, got, policy)
+        or mood(expected, got)
+        or words(expected, got, allowed, policy, similarity)
+    )
+
+
+def lacking(expected: Sheet, got: Sheet, policy: Policy, asked: str) -> str:
+    """A fact of the oracle's that the agent does not state."""
+    given = (*got.facts, *derived(got))
+    for fact in expected.facts:
+        if fact.weak or any(same(fact, other, asked) and not _ambiguous(fact, other, policy) for other in given):
+            continue
+        if _spared(fact, expected, got, policy):
+            continue
+        rival = next((o for o in got.facts if o.kind == fact.kind and not any(same(f, o, asked) for f in expected.facts)), None)
+        return f"{fact} is missing" + (f", it says {rival}" if rival else "")
+    if any(f.kind == "number" and f.weak and f.value == 0.0 for f in expected.facts) and not any(f.kind != "name" and not f.weak for f in expected.facts):
+        return "" if any(f.value == 0.0 for f in given if f.kind == "number") or got.negations else "it does not say that there are none"
+    return ""
+
+
+def _ambiguous(fact: Fact, other: Fact, policy: Policy) -> bool:
+    """Whether a first name that several contacts have stands for one of them in an answer."""
+    return policy.answer and fact.kind == "name" and isinstance(fact.value, frozenset) and isinstance(other.value, frozenset) and len(fact.value) < len(other.value)
+
+
+def _spared(fact: Fact, expected: Sheet, got: Sheet, policy: Policy) -> bool:
+    """Whether a fact may be left out: a count of what the agent lists, a country behind a place, a part of the day that the time implies."""
+    if fact.kind == "number" and any(d.kind == "number" and d.value == fact.value for d in derived(expected)):
+        return not any(f.kind == "number" and not f.weak for f in got.facts)
+    if fact.kind == "country":
+        return expected.low[max(0, fact.start - 2) : fact.start] == ", " or fact.value in got.stems
+    if fact.kind == "daypart":
+        return any(f.kind == "time" for f in expected.facts) and not any(f.kind == "daypart" for f in got.facts)
+    if fact.kind == "name" and fact.unit == "last":
+        return False
+    if fact.kind in ("duration", "measure"):
+        return any(same(fact, d) for d in derived(expected)) and not any(f.kind == fact.kind for f in got.facts)
+    return False
+
+
+def surplus(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: str) -> str:
+    """A fact that the agent adds or changes."""
+    known = (*expected.facts, *derived(expected))
+    granted = (*allowed.facts, *derived(got), *derived(allowed))
+    for fact in got.facts:
+        if fact.weak or any(same(k, fact, asked) for k in known):
+            continue
+        if any(same(g, fact) for g in granted):
+            if rival := _joined_to(fact, expected, got, asked):
+                return f"it names alternatives: {rival} and {fact}"
+            continue
+        if policy.answer and not _concerns(fact, expected):
+            continue
+        if fact.kind == "daypart" and any(f.kind in ("time", "daypart") and same(fact, f) for f in known):
+            continue
+        if fact.kind == "country" and got.low[max(0, fact.start - 2) : fact.start] in (", ", " ("):
+            continue
+        if fact.kind == "ordinal" and policy.answer:
+            continue
+        return f"{fact} is not in the expected text"
+    return ""
+
+
+def _joined_to(fact: Fact, expected: Sheet, got: Sheet, asked: str) -> Fact | None:
+    """An expected fact of the same kind that a granted one is joined to as another answer ("Berlin or Paris")."""
+    for other in got.facts:
+        if other is fact or other.kind != fact.kind or not any(same(e, other, asked) for e in expected.facts if not e.weak):
+            continue
+        between = got.low[min(other.end, fact.end) : max(other.start, fact.start)]
+        if re.fullmatch(r"\W*(?:or|/|and/or|or possibly|or maybe)\W*", between):
+            return other
+    return None
+
+
+def _concerns(fact: Fact, expected: Sheet) -> bool:
+    """Whether a fact is of a kind that the oracle's answer is about; a yes or no is about everything that can be counted."""
+    kinds = {f.kind for f in expected.facts if not f.weak}
+    if fact.kind in QUANTITIES:
+        return bool(kinds & QUANTITIES) or ("answer" in expected.poles and fact.kind != "ordinal")
+    if fact.kind in MOMENTS:
+        return bool(kinds & MOMENTS) or ("answer" in expected.poles and fact.kind == "time")
+    if fact.kind == "name":
+        return "name" in kinds
+    return fact.kind in kinds or (fact.kind == "code" and bool(kinds & QUANTITIES))
+
+
+def exchanged_roles(expected: Sheet, got: Sheet) -> str:
+    """Something that comes from where it should go to."""
+    for key, role in expected.roles.items():
+        other = got.roles.get(key)
+        if other and not other & role:
+            return f"{'/'.join(sorted(role))} and {'/'.join(sorted(other))} are exchanged"
+    return ""
+
+
+def opposite(expected: Sheet, got: Sheet, policy: Policy) -> str:
+    """A word that stands for the opposite of the oracle's."""
+    for axis, wanted in expected.poles.items():
+        given = got.poles.get(axis)
+        if given and not wanted & given:
+            return f"it says the opposite ({axis})"
+        if given and axis in STRICT_AXES and given - wanted:
+            return f"it takes back what it says ({axis})"
+    if policy.title:
+        for axis in ("event", "able", "accept"):
+            if axis in got.poles and axis not in expected.poles:
+                return f"it adds a status ({axis})"
+    return ""
+
+
+def _negative(sheet: Sheet) -> bool:
+    return (
+        bool(sheet.negations)
+        or any((axis, int(p)) in NEGATIVE_POLES for axis, found in sheet.poles.items() for p in found)
+        or any(w in NEGATIVE_WORDS for w in sheet.stems)
+    )
+
+
+def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
+    """Something said of which the opposite is expected, or the other way round."""
+    softly = any((axis, int(p)) in NEGATIVE_POLES for axis, found in got.poles.items() if axis not in expected.poles for p in found)
+    for word in expected.words:
+        if word.stem in _LIGHT:
+            continue
+        want = {w.negated for w in expected.words if w.stem == word.stem}
+        have = {w.negated for w in got.words if w.stem == word.stem or (w.concepts & word.concepts and w.specific == word.specific and not w.stem in _LIGHT)}
+        if len(want) == 1 and have and want.isdisjoint(have) and not (True in want and softly):
+            return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
+    if expected.negations and not _negative(got):
+        return f"the negation {expected.negations[0]!r} is gone"
+    if got.negations and not _negative(expected):
+        zero = any(f.value == 0.0 for f in expected.facts if f.kind == "number")
+        if not zero and (not policy.answer or _FAILED.search(got.low)):
+            return f"it denies: {got.negations[0]!r}"
+    return ""
+
+
+_LIGHT = frozenset("be do hav get mak tak need want like go com giv put let know see say us work feel think abl would hope look mak".split())
+_FAILED = re.compile(r"\b(?:could|can|was|were|am|have|has|did|does|is|are)(?: ?not|n't)(?: been| be)?(?: able)?\b|\b(?:unable|failed|impossible)\b")
+
+
+def mood(expected: Sheet, got: Sheet) -> str:
+    """A question where a statement is expected, or the other way round."""
+    moods = {c.mood for c in got.clauses}
+    if "?" in expected.low and "?" not in got.low and moods == {"first"}:
+        return "it states something instead of asking"
+    for word in expected.words:
+        if not word.specific:
+            continue
+        want = {_mood_at(expected, w.start) for w in expected.words if w.stem == word.stem}
+        have = {_mood_at(got, w.start) for w in got.words if w.stem == word.stem}
+        if want == {"question"} and have == {"first"}:
+            return f"it states {word.text!r} instead of asking"
+        if want == {"first"} and have == {"question"} and "?" in got.low:
+            return f"it asks about {word.text!r} instead of stating it"
+    if "?" in expected.low and not moods & {"question"} and "?" not in got.low and not _REQUEST.search(got.low):
+        return "the question is missing"
+    return ""
+
+
+_REQUEST = re.compile(r"\b(?:invit\w+|join|please|let me know|tell me|need|would like|hope|want|wonder\w*|should|could|let us|let's|looking for|vote|must|has to|have to)\b")
+
+
+def _mood_at(sheet: Sheet, start: int) -> str:
+    return next((c.mood for c in sheet.clauses if c.start <= start < c.end), "other")
+
+
+def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarity: Similarity | None) -> str:
+    """A word that names something and is missing, replaced or added; or no likeness at all."""
+    if policy.title:
+        return _title_words(expected, got, allowed)
+    specific = [w for w in expected.words if w.specific or w.proper]
+    absent = missing(specific, got)
+    novel = [w for w in got.words if (w.specific or w.proper) and not covered(w, expected) and not covered(w, allowed)]
+    if policy.answer:
+        novel = [w for w in novel if not w.text.isascii() or w.specific]
+        absent_here = [w for w in absent if not covered(w, allowed) or w.quoted]
+    else:
+        absent_here = absent
+    if not expected.english or not got.english:
+        return _foreign_words(expected, got, allowed, absent, novel)
+    if name := next((w for w in absent if w.proper and w.specific and (not policy.answer or w in absent_here)), None):
+        return f"{name.text!r} is missing"
+    if item := next((w for w in absent_here if w.listed and w.specific), None):
+        return f"{item.text!r} is missing from the list"
+    if (fake := next((w for w in novel if w.proper and w.specific), None)) and (not policy.answer or any(w.proper for w in expected.words)):
+        return f"{fake.text!r} is not in the expected text"
+    if absent and novel:
+        return f"it says {novel[0].text!r}, expected was {absent[0].text!r}"
+    if sentence := _uncovered_sentence(expected, got, allowed, policy):
+        return f"nothing of {sentence!r} is said"
+    if absent_here and len(absent_here) * 2 > len(specific):
+        return f"{absent_here[0].text!r} is missing"
+    if len(novel) > policy.spare_words and not (policy.answer and not specific):
+        return f"{', '.join(repr(w.text) for w in novel[:3])} are not in the expected text"
+    if not specific and not [f for f in expected.facts if not f.weak]:
+        return _likeness(expected, got, policy, similarity)
+    return ""
+
+
+def _foreign_words(expected: Sheet, got: Sheet, allowed: Sheet, absent: list[Word], novel: list[Word]) -> str:
+    """Words of a language whose vocabulary is not known here: names must be kept, and half of the words the task gave."""
+    if name := next((w for w in absent if w.proper), None):
+        return f"{name.text!r} is missing"
+    if fake := next((w for w in novel if w.proper), None):
+        return f"{fake.text!r} is not in the expected text"
+    key = [w for w in expected.words if covered(w, allowed)]
+    if key and share(key, got) < 0.34:
+        return f"{missing(key, got)[0].text!r} is missing"
+    firm = [f for f in expected.facts if not f.weak]
+    return "" if firm or overlap(expected, got) >= 0.3 else "it says something else"
+
+
+def _title_words(expected: Sheet, got: Sheet, allowed: Sheet) -> str:
+    wanted = [w for w in expected.words if w.stem not in _HEADS] or list(expected.words)
+    if absent := missing(wanted, got):
+        return f"{absent[0].text!r} is missing"
+    for word in got.words:
+        if (word.specific or word.stem in _STATUS) and not covered(word, expected) and not covered(word, allowed):
+            return f"{word.text!r} is not in the expected title"
+    return ""
+
+
+_HEADS = frozenset("meet event session appointment call class course lesson chat group discussion tim day visit reminder task".split())
+_STATUS = frozenset("cancel postpon reschedul optional draft test".split())
+
+
+def _uncovered_sentence(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy) -> str:
+    """A sentence of the oracle's of whose facts and specific words the agent has none."""
+    for start, end in _sentences(expected):
+        strong = [w for w in expected.words if start <= w.start < end and w.specific]
+        facts = [f for f in expected.facts if start <= f.start < end and not f.weak]
+        if strong and not facts and len(missing(strong, got)) == len(strong) and not (policy.answer and all(covered(w, allowed) for w in strong)):
+            return expected.text[start:end].strip()[:60]
+    return ""
+
+
+def _sentences(sheet: Sheet) -> Iterable[tuple[int, int]]:
+    by_number: dict[int, tuple[int, int]] = {}
+    for clause in sheet.clauses:
+        first, last = by_number.get(clause.sentence, (clause.start, clause.end))
+        by_number[clause.sentence] = (min(first, clause.start), max(last, clause.end))
+    return by_number.values()
+
+
+_GENERIC_DONE = re.compile(r"\b(?:done|complete[d]?|finished|all set|taken care of|accomplished|success\w*)\b")
+_ACTED = re.compile(r"\b(?:i|i've|we|we've|has|have|been|was|were|is|are|now)\b[^.!?\n]{0,40}?\b(?:\w{3,}ed|sent|bought|made|put|set|done|told|written|booked|paid|given|taken|found)\b|^\W*(?:\w+ed|sent|bought|made)\b")
+
+
+def _likeness(expected: Sheet, got: Sheet, policy: Policy, similarity: Similarity | None) -> str:
+    if policy.answer and _GENERIC_DONE.search(expected.low):
+        return "" if _GENERIC_DONE.search(got.low) or _ACTED.search(got.low) else "it does not say that anything is done"
+    likeness = overlap(expected, got)
+    if similarity is not None:
+        likeness = max(likeness, similarity(expected.text, got.text))
+    return "" if likeness >= policy.wording else f"the wording is too far from the expected one ({likeness:.2f})"

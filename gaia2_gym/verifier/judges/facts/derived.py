@@ -1,0 +1,40 @@
+"""What follows from the facts of a text: how many there are, how long it is between two of them."""
+
+from __future__ import annotations
+
+from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet
+
+
+def derived(sheet: Sheet) -> tuple[Fact, ...]:
+    """Weak facts that follow from others: counts of names, days and listed things, lengths of time spans, ends of events."""
+    found: list[Fact] = []
+    firm = [f for f in sheet.facts if not f.weak]
+    times = [f for f in firm if f.kind == "time"]
+    days = [f for f in firm if f.kind == "date" and isinstance(f.value, int)]
+    for first, second in zip(times, times[1:], strict=False):
+        for a in first.meanings:
+            for b in second.meanings:
+                if isinstance(a, int) and isinstance(b, int) and 0 < b - a <= 720:
+                    found.append(_weak(float(b - a), first, second))
+    for first, second in zip(days, days[1:], strict=False):
+        if isinstance(first.value, int) and isinstance(second.value, int) and 0 < second.value - first.value < 60:
+            between = second.value - first.value
+            found.append(Fact("measure", float(between), "", first.start, second.end, unit="night", raw=float(between), weak=True))
+            found.extend(_weak(float(n * 1440), first, second) for n in (between, between + 1))
+    for length in (f for f in firm if f.kind == "duration" and isinstance(f.value, float)):
+        for time in times:
+            ends = frozenset((m + int(length.value)) % 1440 for m in time.meanings if isinstance(m, int))  # type: ignore[call-overload]  # a float, just checked
+            found.append(Fact("time", min(ends), "", time.start, time.end, ends, weak=True))
+    people = {f.value for f in firm if f.kind == "name"}
+    listed = len({w.clause for w in sheet.words if w.listed})
+    bullets = sheet.text.count("\n- ") + sheet.text.count("\n* ")
+    counts = {len(people), len({f.value for f in days}), listed + 1, bullets}
+    counts |= {sum(f.kind == kind for f in firm) for kind in ("money", "code", "email", "phone", "path", "country")}
+    for n in sorted(counts):
+        if n >= 2:
+            found.append(Fact("number", float(n), "", 0, 0, raw=float(n), weak=True))
+    return tuple(found)
+
+
+def _weak(value: float, first: Fact, second: Fact) -> Fact:
+    return Fact("duration", value, "", first.start, second.end, raw=None, weak=True)

@@ -1,0 +1,136 @@
+"""People: which of the user's contacts a text mentions. A first name alone is enough; several people may be meant by it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gaia2_gym.verifier.judges.facts.fact import Fact
+from gaia2_gym.verifier.judges.facts.languages import MONTHS
+from gaia2_gym.verifier.judges.facts.scan import TAKEN, Scan
+from gaia2_gym.verifier.judges.facts.text import clean, lower
+from gaia2_gym.verifier.judges.facts.words import is_general, is_stop
+
+_TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_PARTICLES = frozenset("de da do dos das di del della van von der den la le el bin al y e".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Contacts by the parts of their names.
+
+    Args:
+        parts: Per person, the folded parts of the full name.
+        by_part: Part -> numbers of the people who have it.
+        first: First names -> numbers of the people who have it.
+    """
+
+    parts: tuple[tuple[str, ...], ...]
+    by_part: dict[str, frozenset[int]]
+    first: dict[str, frozenset[int]]
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+
+@lru_cache(maxsize=64)
+def index_of(names: tuple[str, ...], user: str = "") -> Index:
+    """The index of some full names; the user's own is one of them."""
+    unique = list(dict.fromkeys(tuple(_parts(n)) for n in (*names, user) if n and _parts(n)))
+    by_part: dict[str, set[int]] = {}
+    first: dict[str, set[int]] = {}
+    for number, parts in enumerate(unique):
+        for part in parts:
+            if part not in _PARTICLES:
+                by_part.setdefault(part, set()).add(number)
+        first.setdefault(parts[0], set()).add(number)
+    return Index(tuple(unique), {k: frozenset(v) for k, v in by_part.items()}, {k: frozenset(v) for k, v in first.items()})
+
+
+def _parts(name: str) -> list[str]:
+    return _TOKEN.findall(lower(clean(name)))
+
+
+def read_names(scan: Scan, index: Index) -> None:
+    """Take the mentions of contacts."""
+    if not index:
+        return
+    tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(scan.rest)]
+    i = 0
+    while i < len(tokens):
+        used = _mention(scan, index, tokens, i)
+        i += used or 1
+
+
+def _mention(scan: Scan, index: Index, tokens: list[tuple[str, int, int]], i: int) -> int:
+    """Take a mention that starts at a token; the number of tokens used."""
+    token, start, end = tokens[i]
+    people = index.by_part.get(token)
+    genitive = token.removesuffix("'s")
+    if people is None and genitive != token:
+        people, token = index.by_part.get(genitive), genitive
+    if people is None and scan.lang != "en":
+        people = _inflected(scan, index, token, start)
+    if people is None or not _looks_like_a_name(scan, tokens, i, index):
+        return 0
+    used, parts = 1, {token}
+    while i + used < len(tokens):
+        following, at, to = tokens[i + used]
+        between = scan.rest[end:at]
+        if between not in (" ", ", ", ". ", "", " - ") or TAKEN in between:
+            break
+        following = following.removesuffix("'s")
+        narrowed = people & index.by_part.get(following, frozenset())
+        if narrowed and following not in parts and not (between == ", " and following in index.first):
+            people, end, used = narrowed, to, used + 1
+            parts.add(following)
+        elif following in _PARTICLES and between == " " and any(following in index.parts[p] for p in people):
+            end, used = to, used + 1
+        else:
+            if between == " " and _foreign_surname(scan, following, at, index) and token in index.first and used == 1:
+                people, end, used = frozenset(), to, used + 1
+                parts.add(following)
+            break
+    only_last = used == 1 and token not in index.first
+    value = frozenset(people) or frozenset(parts)
+    scan.facts.append(Fact("name", value, scan.text[start:end], start, end, unit="last" if only_last else ""))
+    scan.take(start, end)
+    return used
+
+
+def _looks_like_a_name(scan: Scan, tokens: list[tuple[str, int, int]], i: int, index: Index) -> bool:
+    token, start, end = tokens[i]
+    token = token.removesuffix("'s")
+    capital = scan.text[start].isupper() or not scan.text[start].isascii()
+    following = tokens[i + 1][0].removesuffix("'s") if i + 1 < len(tokens) and scan.rest[end : tokens[i + 1][1]] == " " else ""
+    whole = bool(following) and bool(index.by_part.get(token, frozenset()) & index.by_part.get(following, frozenset()))
+    if not capital:
+        return whole
+    ordinary = (is_stop(token) or is_general(token) or token in MONTHS) and not whole
+    begins = start == 0 or scan.low[start - 1] == "\n" or scan.low[max(0, start - 2) : start] in (". ", "! ", "? ")
+    return not (ordinary and (begins or is_stop(token)))
+
+
+def _foreign_surname(scan: Scan, token: str, at: int, index: Index) -> bool:
+    """Whether a word after a known first name is another family name than the contact's."""
+    if not scan.text[at].isupper() or token in MONTHS or len(token) < 2:
+        return False
+    return token in index.by_part or not (is_general(token) or is_stop(token) or _ordinary_noun(token))
+
+
+def _ordinary_noun(token: str) -> bool:
+    from gaia2_gym.verifier.judges.facts.words import concepts, stem
+
+    return len(concepts(stem(token))) > 1
+
+
+def _inflected(scan: Scan, index: Index, token: str, start: int) -> frozenset[int] | None:
+    """People whose first name a capitalised word is a case form of ("Igi" of Iga, "Bartka" of Bartek)."""
+    if not scan.text[start].isupper() or is_stop(token, scan.lang) or start == 0:
+        return None
+    for name, people in index.first.items():
+        stem_length = max(2, len(name) - 2)
+        if token[:stem_length] == name[:stem_length] and abs(len(token) - len(name)) <= 2:
+            return people
+    return None

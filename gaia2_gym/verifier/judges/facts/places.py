@@ -1,0 +1,134 @@
+"""Places: countries and their people, and addresses compared as people read them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from gaia2_gym.verifier.judges.facts.scan import Scan
+from gaia2_gym.verifier.judges.facts.text import clean, lower
+
+_COUNTRIES: dict[str, str] = {}
+for _line in (
+    "afghanistan afghan|albania albanian|algeria algerian|argentina argentinian argentine|armenia armenian|australia australian aussie|austria austrian|"
+    "bangladesh bangladeshi|belarus belarusian|belgium belgian|bolivia bolivian|brazil brazilian|bulgaria bulgarian|cambodia cambodian|cameroon cameroonian|"
+    "canada canadian|chile chilean|china chinese|colombia colombian|croatia croatian|cuba cuban|czechia czech czech-republic|denmark danish dane|"
+    "ecuador ecuadorian|egypt egyptian|england english|eritrea eritrean|estonia estonian|ethiopia ethiopian|finland finnish finn|france french|georgia georgian|germany german|"
+    "ghana ghanaian|greece greek|hungary hungarian|iceland icelandic|india indian|indonesia indonesian|iran iranian|iraq iraqi|ireland irish|israel israeli|"
+    "italy italian|jamaica jamaican|japan japanese|jordan jordanian|kenya kenyan|korea korean south-korea|kuwait kuwaiti|latvia latvian|lebanon lebanese|"
+    "lithuania lithuanian|luxembourg|malaysia malaysian|malta maltese|mexico mexican|moldova moldovan|mongolia mongolian|morocco moroccan|nepal nepalese|"
+    "netherlands dutch holland|new-zealand kiwi|nigeria nigerian|norway norwegian|pakistan pakistani|peru peruvian|philippines filipino|poland polish|"
+    "portugal portuguese|qatar qatari|romania romanian|russia russian|saudi-arabia saudi|scotland scottish|senegal senegalese|serbia serbian|singapore singaporean|"
+    "slovakia slovak|slovenia slovenian|south-africa south-african|spain spanish|sri-lanka|sudan sudanese|sweden swedish swede|switzerland swiss|syria syrian|"
+    "taiwan taiwanese|tanzania tanzanian|thailand thai|tunisia tunisian|turkey turkish|uganda ugandan|ukraine ukrainian|uk british united-kingdom great-britain|"
+    "united-states usa american us u.s|uruguay uruguayan|venezuela venezuelan|vietnam vietnamese|wales welsh|yemen yemeni|zambia zambian|zimbabwe zimbabwean"
+).split("|"):
+    _names = _line.split()
+    _COUNTRIES.update({n.replace("-", " "): _names[0] for n in _names})
+_COUNTRY = re.compile(r"\b(?:" + "|".join(re.escape(n) for n in sorted(_COUNTRIES, key=len, reverse=True)) + r")\b")
+_REGIONS = frozenset("oregon california texas florida washington ohio georgia bavaria catalonia tuscany".split())
+
+_ABBREVIATIONS = {
+    "st": "street", "str": "street", "ave": "avenue", "av": "avenue", "avda": "avenida", "rd": "road", "dr": "drive", "ln": "lane", "blvd": "boulevard", "ct": "court",
+    "sq": "square", "pl": "place", "hwy": "highway", "pkwy": "parkway", "ter": "terrace", "apt": "apartment", "fl": "floor", "n": "north", "s": "south",
+    "e": "east", "w": "west", "nw": "northwest", "ne": "northeast", "sw": "southwest", "se": "southeast", "r": "rua", "ul": "ulica", "al": "aleja",
+    "or": "oregon", "ca": "california", "ny": "new-york", "tx": "texas", "wa": "washington", "ma": "massachusetts", "il": "illinois", "fl.": "florida", "uk": "britain",
+    "aeroporto": "airport", "aeropuerto": "airport", "aeroport": "airport", "flughafen": "airport", "lotnisko": "airport", "gare": "station", "bahnhof": "station",
+    "estacao": "station", "estacion": "station", "stazione": "station", "dworzec": "station", "hauptbahnhof": "station", "ristorante": "restaurant", "restaurante": "restaurant",
+    "restauracja": "restaurant", "cafe": "cafe", "kawiarnia": "cafe", "hospital": "hospital", "szpital": "hospital", "hopital": "hospital", "krankenhaus": "hospital",
+    "warszawa": "warsaw", "lisboa": "lisbon", "koln": "cologne", "munchen": "munich", "praha": "prague", "wien": "vienna", "roma": "rome", "milano": "milan",
+    "firenze": "florence", "kobenhavn": "copenhagen", "goteborg": "gothenburg", "moskva": "moscow", "bruxelles": "brussels", "krakow": "cracow", "sevilla": "seville",
+    "straat": "street", "strasse": "street", "theatre": "theater", "centre": "center", "&": "and", "univ": "university", "dept": "department", "intl": "international",
+}  # fmt: skip
+_IGNORED = frozenset(
+    "the a an at in on of and de da do del di das dos la le el no nr m train railway central online via near ulica residence apartment flat suite unit floor zip code".split()
+)
+_OPTIONAL = frozenset("street road avenue station airport restaurant building hotel venue address location place".split())
+_HOME = re.compile(
+    r"(?:at |from |to )?(?:(?:my|the user's|user's|our|his|her|[a-z]+(?: [a-z]+)?'s) )?(?:home|house|place|residence|apartment|flat)(?: address)?|casa|chez moi|zuhause|dom|w domu|home"
+)
+_POSSESSIVE_HOME = re.compile(r"(?P<who>[a-z]+(?: [a-z]+)*)'s? (?:home|house|place|residence|apartment|flat)")
+_PIECE = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def read_countries(scan: Scan) -> None:
+    """Take countries and nationalities, capitalised ones only."""
+    scan.each(
+        _COUNTRY,
+        lambda m: scan.fact("country", _COUNTRIES[m[0]], m) if scan.text[m.start()].isupper() and (m[0] not in ("us", "uk") or scan.text[m.end() - 1].isupper()) else None,
+    )
+
+
+def country(text: str) -> str:
+    """The country a short text names, "" if none."""
+    return _COUNTRIES.get(lower(clean(text)).strip(". "), "")
+
+
+@lru_cache(maxsize=4096)
+def is_home(text: str, user: str = "") -> bool:
+    """Whether a place is the user's home, said so.
+
+    >>> is_home("Maren Oakley's home", "Maren Oakley"), is_home("Home"), is_home("Devon's place", "Priya Raman")
+    (True, True, False)
+    """
+    low = re.sub(r"\s*\([^)]*\)$", "", lower(clean(text))).strip(" .!")
+    if (match := _POSSESSIVE_HOME.fullmatch(low)) and match["who"] not in ("user", "the user"):
+        return bool(set(match["who"].split()) & set(lower(clean(user)).split()))
+    return bool(_HOME.fullmatch(low))
+
+
+@lru_cache(maxsize=8192)
+def pieces(text: str) -> tuple[str, ...]:
+    """The parts of an address, abbreviations written out."""
+    found = []
+    for token in _PIECE.findall(lower(clean(text)).replace("'s", "")):
+        plain = re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", token)
+        for part in re.findall(r"\d+[a-z]?|[^\d]+|\d", _ABBREVIATIONS.get(plain, plain)):
+            found.append(part)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def same_place(expected: str, got: str) -> str:
+    """Why two places are not the same; "" if they may be.
+
+    What the agent leaves out may be a post code, a city, a country, a flat; never the street, its number or all of the name. It may add the city or
+    the country, but no other number.
+
+    >>> same_place("ul. Krucza 14/3, 00-548 Warszawa", "Krucza 14/3, Warszawa")
+    ''
+    >>> same_place("14 Fernbank Terrace, Bristol", "41 Fernbank Terrace, Bristol")
+    'it has 41, expected was 14'
+    """
+    wanted, given = pieces(expected), pieces(got)
+    if not given:
+        return "no place given"
+    if re.search(r"\bor\b(?! \d{5})", lower(clean(got))) and not re.search(r"\bor\b", lower(clean(expected))):
+        return "it names alternatives"
+    want_numbers, give_numbers = [p for p in wanted if p[0].isdigit()], [p for p in given if p[0].isdigit()]
+    if extra := [n for n in give_numbers if n not in want_numbers]:
+        return f"it has {' '.join(extra)}, expected was {' '.join(want_numbers) or 'no number'}"
+    head = pieces(re.split(r"[,(]| - ", expected)[0])
+    main = [n for n in want_numbers if n in head] or want_numbers[:1]
+    if missing := [n for n in main if n not in give_numbers]:
+        return f"it lacks {' '.join(missing)}"
+    want_words = [p for p in wanted if not p[0].isdigit() and p not in _IGNORED]
+    give_words = [p for p in given if not p[0].isdigit() and p not in _IGNORED]
+    head_words = [p for p in head if not p[0].isdigit() and p not in _IGNORED] or want_words
+    lacking = [w for w in head_words if not _has(given, w)]
+    surplus = [w for w in give_words if not _has(wanted, w)]
+    if [w for w in lacking if w not in _OPTIONAL] and (surplus or len(lacking) * 2 >= len(head_words)):
+        return f"it lacks {' '.join(lacking)}"
+    if lacking and [w for w in surplus if w in _OPTIONAL or w in _STREETS]:
+        return f"it says {' '.join(surplus)} instead of {' '.join(lacking)}"
+    tail_lacking = [w for w in want_words if w not in head_words and not _has(given, w)]
+    if tail_lacking and [w for w in surplus if w not in _REGIONS and w not in _COUNTRIES and w not in _OPTIONAL]:
+        return f"it says {' '.join(surplus)} instead of {' '.join(tail_lacking)}"
+    return ""
+
+
+_STREETS = frozenset("street road avenue lane drive court terrace boulevard square place highway parkway way close rua avenida ulica north south east west northwest northeast southwest southeast".split())
+
+
+def _has(parts: tuple[str, ...], word: str) -> bool:
+    return word in parts or (len(word) > 4 and any(len(p) > 4 and (p.startswith(word) or word.startswith(p)) for p in parts))
