@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from itertools import repeat
 from typing import Any
 
 import gymnasium as gym
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 import gaia2_gym  # registers the environments
 from gaia2_gym.splits import SPLITS
@@ -18,6 +19,7 @@ READS_THE_ANSWER = (
     'The argument is called limit. <tool_call>{"name": "Emails__list_emails", "arguments": {"limit": 1}}</tool_call>',
 )
 """Two actions as a model writes them. The first has a mistake, which is an observation like any other."""
+WAIT = {"tool": "SystemApp__wait_for_notification", "args": {"timeout": 600}}
 
 
 def main() -> None:
@@ -27,7 +29,7 @@ def main() -> None:
     console.print("The actions are those of the scenario's own oracle, and two that are written as a model would write them.\n")
     play_aloud()
     console.print()
-    console.rule("One task of each split, played by its oracle")
+    console.rule("One task of each split, and what it earns three agents")
     console.print(all_splits())
     console.print('Next: env = gymnasium.make("Gaia2-Search-v0"), your own actions into env.step, and `.venv/bin/gaia2-gym --help`.')
 
@@ -45,33 +47,38 @@ def play_aloud() -> None:
 
 
 def all_splits() -> Table:
-    """The seven splits: what an episode holds, and how long it takes here and in the simulation."""
+    """The seven splits: what an episode holds, how long it takes here and in the simulation, and what it earns three agents."""
     table = Table(header_style="bold")
     table.add_column("split", no_wrap=True)
-    for heading in ("turns", "steps", "simulated s", "real ms"):
+    for heading in ("turns", "steps", "simulated s", "real ms", "oracle", "random", "no-op"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("outcome", no_wrap=True)
-    table.add_column("task")  # takes the width that is left
     for split in SPLITS:
         env = gym.make(f"Gaia2-{split}-v0")
-        env.reset(seed=0)
+        _, start = env.reset(seed=0)
         actions = env.get_wrapper_attr("oracle_actions")()
-        start, steps, info, seconds = play(env, actions)
+        before = time.perf_counter()
+        earned, info = play(env, actions)
+        seconds = time.perf_counter() - before
+        env.action_space.seed(0)
+        by_chance, _ = play(env, iter(env.action_space.sample, None))
+        by_waiting, _ = play(env, repeat(WAIT))
         simulated = f"{info['time'] - start['time']:.0f}"
-        task = Text(start["task"], no_wrap=True, overflow="ellipsis")
-        table.add_row(split, str(start["num_turns"]), str(steps), simulated, f"{1000 * seconds:.1f}", info["reason"], task)
+        rewards = (f"{earned:g}", f"{by_chance:g}", f"{by_waiting:g}")
+        table.add_row(split, str(start["num_turns"]), str(len(actions)), simulated, f"{1000 * seconds:.1f}", *rewards)
         env.close()
     return table
 
 
-def play(env: gym.Env[Any, Any], actions: list[Any]) -> tuple[dict[str, Any], int, dict[str, Any], float]:
-    """Play one episode: the info of its start, the number of steps, the info of its end, and the real seconds it took."""
-    before = time.perf_counter()
-    _, start = env.reset(seed=0)
-    info = start
+def play(env: gym.Env[Any, Any], actions: Iterable[Any]) -> tuple[float, dict[str, Any]]:
+    """Play one episode: what it earned, and the info of its end."""
+    _, info = env.reset(seed=0)
+    total = 0.0
     for action in actions:
-        _, _, _, _, info = env.step(action)
-    return start, len(actions), info, time.perf_counter() - before
+        _, reward, terminated, truncated, info = env.step(action)
+        total += float(reward)
+        if terminated or truncated:
+            break
+    return total, info
 
 
 if __name__ == "__main__":

@@ -15,5 +15,7 @@ def test_demo_plays_a_task_and_every_split(capsys: pytest.CaptureFixture[str]) -
     assert "end: completed after" in aloud
     assert "Error (bad_argument): Emails__list_emails" in aloud, "the first text of a model has a mistake"
     assert '"subject":"Re: Terrace on Saturday"' in aloud.replace("\n", ""), "the second is answered"
-    rows = [line for line in table.splitlines() if "completed" in line]
-    assert [row.split()[1] for row in rows] == list(SPLITS)
+    rows = [line.split() for line in table.splitlines() if line.startswith("│")]
+    assert [row[1] for row in rows] == list(SPLITS)
+    earned = [[cell for cell in row if cell != "│"][5:8] for row in rows]
+    assert earned == [["1", "0", "0"]] * len(SPLITS), "the oracle earns 1, chance and waiting nothing"
