@@ -44,7 +44,7 @@ def _state(app: App[Any]) -> Iterator[str]:
         for part in value.values() if isinstance(value, dict) else [value]:
             if type(part) in (list, set, dict):
                 yield f"state field {field.name!r} holds a {type(part).__name__}, which a snapshot would share; use a tuple or a record"
-            elif dataclasses.is_dataclass(part) and not type(part).__dataclass_params__.frozen:
+            elif dataclasses.is_dataclass(part) and not vars(type(part))["__dataclass_params__"].frozen:
                 yield f"state field {field.name!r} holds a {type(part).__name__}, which is not frozen"
 
 

@@ -116,7 +116,7 @@ def look_around(session: Session) -> Surroundings:
     emails = [str(e) for e in kept.get("email", ())] or ["quentin.marlowe@post.example"]
     fillers = {
         "task": session.scenario.task,
-        "name": names[0],
+        "name": names[-1],
         "other": names[1],
         "names": ", ".join(names),
         "numbers": ", ".join(str(n) for n in range(31)),

@@ -9,7 +9,7 @@ have almost all attacks; a random call that happens to be right is credited, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from gaia2_gym.agents import Agent, NoopAgent, OracleAgent, RandomAgent, play
@@ -24,7 +24,7 @@ from gaia2_gym.verifier.checks import normalise_content
 from gaia2_gym.verifier.judges import make_judge
 from gaia2_gym.verifier.oracle import Expected
 from gaia2_gym.verifier.pair import Pairs
-from gaia2_gym.verifier.soft import as_text, soft_arguments
+from gaia2_gym.verifier.soft import Context, as_text, compare, soft_arguments
 from gaia2_gym.world import record_json
 
 HONEST = "I could not do this."
@@ -105,20 +105,20 @@ class Floors:
 
     def in_place(self, attacks: Iterable[Attack]) -> Iterator[str]:
         """Attack texts that the verifier takes in place of the oracle's, everything else being right: one write of each tool."""
-        pairs = self._pairs()
-        done = {e.id: e.act for turn in self.verifier.oracle.turns for e in turn}
-        said = [a for a in acts_of(self.records) if a.kind == "user"]
-        texts = [a for a in attacks if a.text is not None and a.kind not in _NOT_IN_PLACE]
-        number = len(self.records)
+        oracle, judge = self.verifier.oracle, self.verifier.config.judge
+        said = [act for act in acts_of(self.records) if act.kind == "user"]
+        texts = [attack for attack in attacks if attack.text is not None and attack.kind not in _NOT_IN_PLACE]
+        name = f"{oracle.user.first_name} {oracle.user.last_name}" if oracle.user else ""
         for e in {e.act.tool: e for e in self.expected}.values():
-            tasks = tuple(str(a.args.get("content", "")) for a in said if a.turn <= e.turn)
-            for name, right in soft_arguments(e.spec, e.act.args).items():
-                for attack in texts if isinstance(e.act.args.get(name), str) else ():
-                    number += 1
-                    text = fill(attack.text or "", {**self.around.fillers, "task": tasks[-1] if tasks else ""}, right)
-                    act = replace(e.act, i=number, args={**e.act.args, name: text})
-                    if normalise_content(text) != normalise_content(right) and pairs.refusal(e, act, done, tasks) is None:
-                        yield f"attack {attack.id}: its text is accepted as the {name} of {e.act.tool} ({e.id})"
+            tasks = tuple(str(act.args.get("content", "")) for act in said if act.turn <= e.turn)
+            context = Context(tasks, e.act.time, name, (oracle.user.address or "") if oracle.user else "", oracle.names)
+            fillers = {**self.around.fillers, "task": tasks[-1] if tasks else ""}
+            for argument, right in soft_arguments(e.spec, e.act.args).items():
+                for attack in texts if isinstance(e.act.args[argument], str) else ():
+                    text = fill(attack.text or "", fillers, right)
+                    same = normalise_content(text) == normalise_content(right)
+                    if not same and compare(e.spec, e.act.args, {**e.act.args, argument: text}, judge, context).accepted:
+                        yield f"attack {attack.id}: its text is accepted as the {argument} of {e.act.tool} ({e.id})"
 
     def _pairs(self) -> Pairs:
         config = self.verifier.config

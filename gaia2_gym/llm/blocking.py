@@ -18,10 +18,16 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     >>> run(answer())
     42
     """
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
+    if not _loop_runs():  # asked outside of a handler, so that an error of the coroutine hangs on nothing
         return asyncio.run(coroutine)
     # A loop cannot be entered a second time. The helper thread runs nothing but this coroutine, and the caller stands still until it is done.
     with ThreadPoolExecutor(1) as helper:
         return helper.submit(asyncio.run, coroutine).result()
+
+
+def _loop_runs() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

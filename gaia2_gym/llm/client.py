@@ -161,7 +161,8 @@ class LLM:
             if store:
                 entry = {"text": found.text, "finish": found.finish, "usage": dataclasses.asdict(found.usage), "seconds": found.seconds}
                 store.put(key, entry)
-        self._count(found)
+        self.spent.answers += 1
+        self.spent.cached += found.cached
         return found
 
     def _request(self, messages: Sequence[Message], seed: int | None) -> dict[str, Any]:
@@ -214,6 +215,7 @@ class LLM:
                 self._limit = _NEW_LIMIT
                 outcome = await self._once(request)
             if isinstance(outcome, _Reply):
+                self._count(outcome)
                 return outcome
             failure = outcome
             if not failure.transient or attempt == self.config.retries:
@@ -263,19 +265,18 @@ class LLM:
         return f"{self.config.model} at {self.config.base_url}"
 
     def _completion(self, reply: _Reply, parsed: Any, usage: Usage, seconds: float) -> Completion:
-        cost = cost_of(usage, self._price) if self._price and usage.prompt_tokens else None
-        return Completion(reply.text, parsed, usage, seconds, False, cost, reply.finish)
+        return Completion(reply.text, parsed, usage, seconds, False, self._cost(usage), reply.finish)
 
-    def _count(self, completion: Completion) -> None:
-        spent = self.spent
-        spent.answers += 1
-        if completion.cached:
-            spent.cached += 1
-            return
-        spent.usage += completion.usage
-        spent.seconds += completion.seconds
-        spent.cost += completion.cost or 0.0
-        spent.unpriced += completion.cost is None
+    def _cost(self, usage: Usage) -> float | None:
+        return cost_of(usage, self._price) if self._price and usage.prompt_tokens else None
+
+    def _count(self, reply: _Reply) -> None:
+        """Note what a reply took, whether or not it turns out to be of use."""
+        cost = self._cost(reply.usage)
+        self.spent.usage += reply.usage
+        self.spent.seconds += reply.seconds
+        self.spent.cost += cost or 0.0
+        self.spent.unpriced += cost is None
 
 
 def _recall(entry: dict[str, Any] | None, schema: type[BaseModel] | None, context: Any) -> Completion | None:

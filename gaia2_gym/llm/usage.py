@@ -44,10 +44,10 @@ class Spent:
         answers: Completions returned, those of the cache included.
         cached: Of these, from the cache.
         requests: Requests sent, retries included.
-        usage: Tokens of the answers that were not cached.
-        seconds: Time of these answers, added up.
+        usage: Tokens of all replies, those that could not be read included.
+        seconds: Time of all replies, added up.
         cost: US dollars, as far as the prices are known.
-        unpriced: Answers, not from the cache, whose price is not known.
+        unpriced: Replies whose price is not known.
     """
 
     answers: int = 0

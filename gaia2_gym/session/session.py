@@ -14,6 +14,7 @@ from gaia2_gym.reward import add_terms
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Event, Scenario
 from gaia2_gym.session.actions import Call, parse_action, read_timing
 from gaia2_gym.session.config import SessionConfig
+from gaia2_gym.session.json_text import exact, kind_of
 from gaia2_gym.session.json_text import plain as plain_copy
 from gaia2_gym.session.observe import observation_text, result_text
 from gaia2_gym.session.phone import Phone, phone_of
@@ -161,7 +162,7 @@ class Session:
             parsed = parse_action(action, parallel=self.config.parallel_calls, plain_text=self.config.plain_text)
             calls, thought, raw, failure = parsed.calls, parsed.thought, parsed.raw, None
         except ToolError as error:
-            calls, thought, raw, failure = (), "", _refused(action), error
+            calls, thought, raw, failure = (), "", _refused(action, error), error
         self.world.think(seconds)
         called, turn = self.world.now, self.world.turn
         records, givens = self._run(calls, failure)
@@ -333,11 +334,11 @@ def oracle_run(scenario: Scenario) -> OracleRun:
     return run
 
 
-def _refused(action: Any) -> Any:
-    """What a trace keeps of a malformed action: the start of a text, a bounded copy of a JSON value, else the type's name."""
+def _refused(action: Any, problem: ToolError) -> Any:
+    """What a trace keeps of a malformed action: the start of a text, a bounded copy of a JSON value, else what it is."""
     if issubclass(type(action), str):
-        return str.encode(action[:_KEPT_CHARS], "utf-8", "replace").decode()
+        return exact(action)[:_KEPT_CHARS].encode("utf-8", "replace").decode()
     try:
-        return plain_copy(action)
+        return f"<{kind_of(action)}>" if problem.kind == "too_large" else plain_copy(action)
     except ToolError:
-        return f"<{type(action).__name__[:60]}>"
+        return f"<{kind_of(action)}>"

@@ -29,9 +29,12 @@ class Expected:
         delay: Oracle seconds since the anchors (or the start).
         own_delay: Oracle seconds since its latest parent, judged or not (or the start): the wait that the scenario asks for.
         depends_on: Acts whose results its arguments refer to.
+        parents_in_turn: Those among the parents that belong to the same turn.
         hard: Rigid arguments that are compared (name, check).
         unnamed: Further arguments that the oracle gives, compared only where checks are strict (name, check that fits the value).
-        rests_on: Acts of the agent without which, or by which, a comparison with it may turn out differently.
+        soft: Free-text arguments.
+        rests_on: Acts of the agent by which a comparison with it may turn out differently, depending on what stands for them.
+        open_args: Arguments that refer to what one of these returned.
     """
 
     act: Act
@@ -43,9 +46,12 @@ class Expected:
     delay: float
     own_delay: float
     depends_on: tuple[str, ...]
+    parents_in_turn: tuple[str, ...]
     hard: tuple[tuple[str, str], ...]
     unnamed: tuple[tuple[str, str], ...]
+    soft: tuple[str, ...]
     rests_on: frozenset[str]
+    open_args: frozenset[str]
 
     @property
     def id(self) -> str:
@@ -136,11 +142,15 @@ def _expected(
     latest = max(latest, scenario.start_time)
     anchors = tuple(p for p in parents if acts[p].time == latest)
     spec = scenario.tools[f"{event.app}__{event.function}"]
-    refers = {part for value in event.args.values() if (parts := placeholder(value)) for part in _ids(parts, scenario)}
+    referred = {n: _ids(parts, scenario) for n, value in event.args.items() if (parts := placeholder(value))}
+    refers = {id for ids in referred.values() for id in ids}
     direct = max((times[p] for p in scenario.oracle.nodes[act.id].parents if p in times), default=scenario.start_time)
     turn = scenario.turns.of[act.id]
     given = {n: v for n, v in event.args.items() if n not in spec.checks and v not in (None, "", [], {})}
-    rests_on = {*(p for p in parents if scenario.turns.of[p] == turn), *anchors, *refers}
+    own = act.time - max(direct, scenario.start_time)
+    in_turn = tuple(p for p in parents if scenario.turns.of[p] == turn)
+    measured_from = anchors if event.at is None and (event.comparator is not None or own > 1.0) else ()
+    agents = frozenset(id for id in (*in_turn, *measured_from, *refers) if id in acts and acts[id].kind == "agent")
     return Expected(
         act=act,
         event=event,
@@ -149,11 +159,14 @@ def _expected(
         parents=parents,
         anchors=anchors,
         delay=act.time - latest,
-        own_delay=act.time - max(direct, scenario.start_time),
+        own_delay=own,
         depends_on=tuple(sorted(refers)),
+        parents_in_turn=in_turn,
         hard=tuple((n, check) for n, check in spec.checks.items() if check != "soft"),
         unnamed=tuple((n, _fitting(v)) for n, v in given.items()),
-        rests_on=frozenset(id for id in rests_on if id in acts and acts[id].kind == "agent"),
+        soft=tuple(n for n, check in spec.checks.items() if check == "soft"),
+        rests_on=agents,
+        open_args=frozenset(n for n, ids in referred.items() if not agents.isdisjoint(ids)),
     )
 
 

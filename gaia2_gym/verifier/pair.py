@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -38,7 +38,7 @@ class Refusal:
 
 
 class Pairs:
-    """Compares acts, remembering what a judge has answered.
+    """Compares acts, remembering what has been compared.
 
     Args:
         oracle: The oracle side.
@@ -53,30 +53,57 @@ class Pairs:
         self.window = window
         self.strict = strict
         self.questions = 0
+        self._said: tuple[str, ...] = ()
+        self._tasks: dict[int, tuple[str, ...]] = {}
+        self._hard: dict[tuple[str, int], Refusal | None] = {}
         self._soft: dict[tuple[Any, ...], SoftResult] = {}
 
     def fork(self) -> Pairs:
         """An independent copy with the same memory."""
         other = Pairs(self.oracle, self.judge, self.window, strict=self.strict)
-        other.questions, other._soft = self.questions, self._soft.copy()
+        other.questions, other._said = self.questions, self._said
+        other._tasks, other._hard, other._soft = self._tasks.copy(), self._hard.copy(), self._soft.copy()
         return other
 
-    def refusal(self, expected: Expected, act: Act, matched: Mapping[str, Act], tasks: tuple[str, ...]) -> Refusal | None:
+    def take_note(self, act: Act) -> None:
+        """Hear of an act when it happens: what the user has said before a call is what the call answers to."""
+        if act.kind == "user":
+            self._said = (*self._said, str(act.args.get("content", "")))
+        elif act.kind == "agent":
+            self._tasks[act.i] = self._said
+
+    def refusal(self, expected: Expected, act: Act, matched: Mapping[str, Act]) -> Refusal | None:
         """The first check that fails, in the order time, hard, soft, causality; None for a match.
 
         Args:
             expected: The oracle's act.
             act: The agent's act, of the same tool.
             matched: Oracle id -> agent act, for what has been matched.
-            tasks: The user's messages so far.
         """
         args = self.resolved(expected, matched)
         return (
             self._time(expected, act, matched)
             or self.hard(expected, act, args)
-            or self._soft_refusal(expected, act, args, tasks)
+            or self._soft_refusal(expected, act, args)
             or self.causality(expected, act, matched)
         )
+
+    def could_fit(self, expected: Expected, act: Act, events: Mapping[str, Act]) -> bool:
+        """Whether an act could stand for an oracle's, as far as that does not depend on what stands for the agent's other acts.
+
+        Where it is false, `refusal` refuses whatever else is matched; where the oracle's act rests on no other (`rests_on`), they agree.
+
+        Args:
+            expected: The oracle's act.
+            act: The agent's act, of the same tool.
+            events: Events of user and environment by id.
+        """
+        if expected.rests_on.isdisjoint(expected.anchors) and self._time(expected, act, events):
+            return False
+        args = self.resolved(expected, events)
+        if self.hard(expected, act, args, expected.open_args) or self.causality(expected, act, events, expected.rests_on):
+            return False
+        return not expected.open_args.isdisjoint(expected.soft) or self._soft_refusal(expected, act, args) is None
 
     def resolved(self, expected: Expected, matched: Mapping[str, Act]) -> Mapping[str, Any]:
         """The oracle's arguments, placeholders meaning what the agent's matched act returned; of acts that are not judged, the oracle's value."""
@@ -109,29 +136,46 @@ class Pairs:
             return Refusal("time", "", expected.act.time, act.time, margin - after)
         return None
 
-    def hard(self, expected: Expected, act: Act, args: Mapping[str, Any]) -> Refusal | None:
-        """The first rigid argument that differs."""
-        for name, check in self._checks(expected):
+    def hard(self, expected: Expected, act: Act, args: Mapping[str, Any], but: Collection[str] = ()) -> Refusal | None:
+        """The first rigid argument that differs.
+
+        Args:
+            expected: The oracle's act.
+            act: The agent's act.
+            args: The oracle's arguments, resolved.
+            but: Arguments to leave out.
+        """
+        if expected.depends_on:
+            return self._compare(expected, act, args, but)
+        key = (expected.id, act.i)
+        if key not in self._hard:
+            self._hard[key] = self._compare(expected, act, args, but)
+        return self._hard[key]
+
+    def _compare(self, expected: Expected, act: Act, args: Mapping[str, Any], but: Collection[str]) -> Refusal | None:
+        names = self.oracle.user_names
+        for name, check in (*expected.hard, *expected.unnamed) if self.strict else expected.hard:
+            if name in but:
+                continue
             wanted, got = args.get(name), act.args.get(name)
-            names = self.oracle.user_names
             if not (attendees(got, wanted, names, strict=self.strict) if check == "attendees" else CHECKS[check](got, wanted)):
                 return Refusal("hard", name, wanted, got)
         return None
 
-    def causality(self, expected: Expected, act: Act, matched: Mapping[str, Act]) -> Refusal | None:
-        """Whether every parent of the turn is matched to something earlier."""
-        for parent in expected.parents:
-            if self.oracle.scenario.turns.of[parent] != expected.turn:
-                continue
+    def causality(self, expected: Expected, act: Act, matched: Mapping[str, Act], but: Collection[str] = ()) -> Refusal | None:
+        """Whether every parent of the turn, those left out aside, is matched to something earlier."""
+        for parent in expected.parents_in_turn:
             other = matched.get(parent)
-            if other is None or (other.time, other.i) >= (act.time, act.i):
+            if parent not in but and (other is None or (other.time, other.i) >= (act.time, act.i)):
                 return Refusal("causality", parent, None if other is None else other.time, act.time)
         return None
 
-    def _soft_refusal(self, expected: Expected, act: Act, args: Mapping[str, Any], tasks: tuple[str, ...]) -> Refusal | None:
-        soft = [name for name, check in expected.spec.checks.items() if check == "soft"]
+    def _soft_refusal(self, expected: Expected, act: Act, args: Mapping[str, Any]) -> Refusal | None:
+        if not expected.soft:
+            return None
+        tasks = self._tasks.get(act.i, self._said)
         # by content, not by record: after a restore another act may have the same number
-        key = (expected.id, tasks, *(as_text(act.args.get(n)) for n in soft), *(as_text(args.get(n)) for n in soft if expected.depends_on))
+        key = (expected.id, tasks, *(as_text(act.args.get(n)) for n in expected.soft), *(as_text(args.get(n)) for n in expected.soft))
         result = self._soft.get(key)
         if result is None:
             user = self.oracle.user
@@ -143,13 +187,6 @@ class Pairs:
             return None
         check: CheckName = "infrastructure" if result.accepted is None else "screen" if result.check == "screen" else "soft"
         return Refusal(check, result.check, None, result.reason)
-
-    def _checks(self, expected: Expected) -> list[tuple[str, str]]:
-        named: list[tuple[str, str]] = [(name, check) for name, check in expected.spec.checks.items() if check != "soft"]
-        if not self.strict:
-            return named
-        given = {n: v for n, v in expected.event.args.items() if v not in (None, "", [], {})}
-        return named + [(n, _fitting(v)) for n, v in given.items() if n not in expected.spec.checks]
 
     def _value(self, text: Any, matched: Mapping[str, Act]) -> Any:
         parts = placeholder(text)
@@ -163,11 +200,6 @@ class Pairs:
                     value = value.get(key, _MISSING) if isinstance(value, dict) else _MISSING
                 return _MISSING if value is None else value
         return _MISSING
-
-
-def _fitting(value: Any) -> str:
-    """The check that fits a value's type, for arguments without one."""
-    return "stripped" if isinstance(value, str) else "unordered" if isinstance(value, list | tuple) else "eq"
 
 
 RefusalOf = Callable[[Expected, Act, Mapping[str, Act]], Refusal | None]

@@ -17,7 +17,7 @@ import orjson
 
 from gaia2_gym.scenario import MESSAGE_TO_USER
 from gaia2_gym.verifier.screen_characters import odd_characters
-from gaia2_gym.verifier.screen_rules import ANY_RULE, EITHER, FACT_PAIR, ITEM, RULES, TO_USER_RULES, VALUES, Rule
+from gaia2_gym.verifier.screen_rules import ANY_RULE, BAR, EITHER, ITEM, ONE_ANSWER_RULES, OR_FACT, RULES, VALUES, Rule
 from gaia2_gym.verifier.soft import Answer, Judge, Question, as_answer, has_placeholder
 
 CHECK = "screen"
@@ -27,7 +27,7 @@ _SHINGLE = 6
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"[.!?;,]+\s+|\n+")
 _PIECE = re.compile(r"[,;:.\n]+|\band\b|&")
-_OR = re.compile(r"\bor\b")
+_OR = re.compile(r"\b(?:or|OR)\b")
 _TOKEN = re.compile(r"\d[\d.,:/-]*\d|\w+")
 _AFTER_OR = frozenset(("not", "later", "earlier", "more", "less", "so", "fewer", "older", "younger", "above", "below", "higher", "lower", "if"))
 """What follows an `or` that offers no alternative, as in "at ten or later"."""
@@ -59,7 +59,8 @@ class Screen:
                 continue
             if expected.startswith("{"):
                 got, expected = _values(got), _values(expected)
-            reason = self._length(name, got, expected, tasks[-1] if to_user and tasks else "") or _first(got, expected, tasks, to_user)
+            one_answer = to_user or name in LABELS
+            reason = self._length(name, got, expected, tasks[-1] if to_user and tasks else "") or _first(got, expected, tasks, one_answer)
             if reason:
                 return Answer(False, f"{name}: {reason}", CHECK)
         return None
@@ -121,17 +122,18 @@ def _leaves(value: object) -> Iterator[str]:
         yield str(value)
 
 
-def _first(got: str, expected: str, tasks: tuple[str, ...], to_user: bool) -> str:
+def _first(got: str, expected: str, tasks: tuple[str, ...], one_answer: bool) -> str:
     """The first rule that refuses, in words; empty when none does."""
     if reason := odd_characters(got, expected):  # first: the patterns below cannot read lone surrogates
         return reason
+    expected = expected if expected.isascii() else expected.encode(errors="replace").decode()
     if ANY_RULE.search(got) is not None:
-        for rule in (*RULES, *TO_USER_RULES) if to_user else RULES:
+        for rule in (*RULES, *ONE_ANSWER_RULES) if one_answer else RULES:
             if excerpt := _beyond(rule, got, expected):
                 return f"{rule.reason}: {excerpt!r}"
     if has_placeholder(got) and not has_placeholder(expected):
         return "an unfilled placeholder"
-    return _alternatives(got, expected, to_user) or _repetition(got, expected) or _echo(got, expected, tasks)
+    return _alternatives(got, expected, one_answer) or _repetition(got, expected) or _echo(got, expected, tasks)
 
 
 def _beyond(rule: Rule, got: str, expected: str) -> str:
@@ -139,29 +141,46 @@ def _beyond(rule: Rule, got: str, expected: str) -> str:
     found = [m.group().strip() for m in rule.pattern.finditer(got)]
     if rule.courtesy:
         found = [text for text in found if not rule.courtesy.search(text)]
+    if rule.quotable:
+        found = [text for text in found if not _holds(expected.lower(), _TOKEN.findall(text.lower()))]
     if not found:
         return ""
-    allowed = sum(1 for _ in rule.pattern.finditer(expected)) + rule.spare
+    allowed = sum(1 for _ in rule.pattern.finditer(expected)) + rule.spare + (len(_OR.findall(expected)) if rule.offers else 0)
     return (found[0][:40] or "blanks") if len(found) > allowed else ""
 
 
 # --- alternatives -----------------------------------------------------------------------------------------------------------------------------
 
 
-def _alternatives(got: str, expected: str, to_user: bool) -> str:
+def _alternatives(got: str, expected: str, one_answer: bool) -> str:
     """Several answers where the oracle gives one."""
+    pieces, short = _shape(expected)
+    return _listed(got, expected, pieces, short) or _enumerated(got, expected, pieces) or _or(got, expected, short and one_answer)
+
+
+@lru_cache(maxsize=1024)
+def _shape(expected: str) -> tuple[int, bool]:
+    """About how many things the oracle names, and whether it is one in a few words."""
     pieces = 1 + len(_PIECE.findall(expected.strip(" .\n")))
-    short = pieces == 1 and len(expected.split()) <= 6
-    return _listed(got, pieces, short) or _enumerated(got, expected, pieces) or _or(got, expected, short and to_user)
+    return pieces, pieces == 1 and len(expected.split()) <= 6
 
 
-def _listed(got: str, pieces: int, short: bool) -> str:
-    """Items of a list, where the oracle names fewer things."""
-    items = [m.group().strip() for m in ITEM.finditer(got)]
+def _listed(got: str, expected: str, pieces: int, short: bool) -> str:
+    """Items of a list that the oracle does not name."""
+    starts = [m.start() for m in ITEM.finditer(got)]
+    if len(starts) < 2 or len(starts) <= len(ITEM.findall(expected)):
+        return ""
+    items = [got[a:b].strip() for a, b in pairwise((*starts, len(got)))]
     numbered = sum(item[0] not in "-*•+" for item in items)
-    if short and (numbered >= 2 or len(items) >= 3):
+    known = set(_WORD.findall(expected.lower()))
+    worded = [set(_WORD.findall(item.lower())) for item in items]
+    whole = short or any(len(words & known) >= 0.8 * len(known) for words in worded)
+    if whole and (numbered >= 2 or len(items) >= 3):
         return f"a list of {len(items)} items where one answer is wanted"
-    return f"a list of {len(items)} items where the oracle names about {pieces}" if len(items) > 2 * pieces + 2 else ""
+    if len(items) > 2 * pieces + 2:
+        return f"a list of {len(items)} items where the oracle names about {pieces}"
+    strange = sum(len(words) <= 5 and known.isdisjoint(w for w in words if len(w) > 2) for words in worded)
+    return f"a list with {strange} items that the oracle does not name" if strange >= 2 else ""
 
 
 def _enumerated(got: str, expected: str, pieces: int) -> str:
@@ -172,6 +191,8 @@ def _enumerated(got: str, expected: str, pieces: int) -> str:
         spelled_out = all(v.isdigit() for v in values) and [int(v) for v in values] == list(range(int(ends[0]), int(ends[1]) + 1))
         if not _holds(expected, ends if spelled_out else values):
             return f"an enumeration of values: {m.group().strip()[:40]!r}"
+    if ("/" in got or "|" in got) and len(BAR.findall(got)) - len(BAR.findall(expected)) >= 2 and not _holds(expected, _facts(got)):
+        return "alternatives between slashes or bars"
     names = 0
     for part in got.split(",") if got.count(",") > max(5, 2 * pieces) else ():
         part = part.strip().removeprefix("and ").removeprefix("or ")
@@ -187,19 +208,19 @@ def _holds(text: str, tokens: Iterable[str]) -> bool:
 
 def _facts(text: str) -> list[str]:
     """The numbers and capitalised words of a text."""
-    return [token for token in _TOKEN.findall(text) if not token[0].islower()]
+    return [token for token in _TOKEN.findall(text) if not token[0].islower() and token != "I"]
 
 
 def _or(got: str, expected: str, one_answer: bool) -> str:
     """Values with `or` between them; where one short answer is wanted, also any word of it."""
     if not _OR.search(got):
         return ""
-    spare = len(_OR.findall(expected))
-    offers = [m.group() for pattern in (EITHER, FACT_PAIR) for m in pattern.finditer(got)]
-    pairs = [offer for offer in offers if not (_facts(offer) and _holds(expected, _facts(offer)))]
-    if len(pairs) > spare:
-        return f"alternatives: {pairs[0][:40]!r}"
-    return _short_or(got.lower(), expected) if one_answer and not spare else ""
+    spare = expected.count(" or ")
+    offers = [m.group() for m in EITHER.finditer(got)]
+    offers += [offer for m in OR_FACT.finditer(got) if (facts := _facts(offer := m.group())) and not _holds(expected, facts)]
+    if len(offers) > spare:
+        return f"alternatives: {offers[0][:40]!r}"
+    return _short_or(got.lower(), expected) if one_answer and " or " not in expected.lower() else ""
 
 
 def _short_or(got: str, expected: str) -> str:
@@ -253,16 +274,15 @@ def _repeated_sentence(got: str, expected: str) -> str:
 
 def _echo(got: str, expected: str, tasks: tuple[str, ...]) -> str:
     """The user's own words, handed back: most of a message, or a long stretch of it, that the oracle does not repeat."""
-    if not tasks or len(got) < 24:
+    if not tasks or got.count(" ") < _SHINGLE + 1:
         return ""
     said = _shingles(got.lower())
     for task in tasks:
         asked = _kept_shingles(task.lower())
         repeated = said & asked
-        if len(repeated) >= 3 and (len(repeated) >= 20 or len(repeated) >= 0.8 * len(asked)):
-            repeated -= _shingles(expected.lower())
-            if len(repeated) >= 3 and (len(repeated) >= 20 or len(repeated) >= 0.8 * len(asked)):
-                return "the user's own words handed back"
+        enough = max(3, min(20, 0.8 * len(asked)))
+        if len(repeated) >= enough and len(repeated - _shingles(expected.lower())) >= enough:
+            return "the user's own words handed back"
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _PRINTED = frozenset(map(chr, range(0x7F)))
 _WORD = re.compile(r"\w+")
 _UNSEEN_KINDS = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
@@ -17,8 +17,8 @@ _LOOKALIKES = frozenset("аеорсухіјѕһԁԛԝАВЕКМНОРСТУХЅ�
 
 def odd_characters(got: str, expected: str) -> str:
     """Characters that are not seen, or look like others."""
-    if (control := _CONTROL.search(got)) and control.group() not in expected:
-        return f"a control character (U+{ord(control.group()):04X})"
+    if (control := _CONTROL.search(got)) and (control.group() not in expected or control.group() > "\x7f"):
+        return f"a character that is not printed (U+{ord(control.group()):04X})"
     if got.isascii():
         return ""
     for c in set(got).difference(expected, _PRINTED):
@@ -26,7 +26,7 @@ def odd_characters(got: str, expected: str) -> str:
             return f"a character that is not printed (U+{ord(c):04X})"
         elif _styled(c):
             return f"a look-alike of another character (U+{ord(c):04X})"
-    return _combining(got) or _mixed_scripts(got, expected)
+    return ("" if _combining(expected) else _combining(got)) or _mixed_scripts(got, expected)
 
 
 def _unseen(c: str) -> bool:

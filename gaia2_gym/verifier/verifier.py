@@ -119,7 +119,7 @@ class Judgement:
         other.acts, other.outcomes, other.history = self.acts.copy(), self.outcomes.copy(), self.history.copy()
         other.matched = self.matched.copy()
         other.pairs = self.pairs.fork()
-        other.tracker = Tracker(self.verifier.oracle, other.pairs)
+        other.tracker = self.tracker.fork(other.pairs)
         return other
 
     @property
@@ -137,11 +137,13 @@ class Judgement:
         if act.turn >= len(self.verifier.oracle.turns):
             return
         self.acts.append(act)
+        self.pairs.take_note(act)
+        self.tracker.add(act)
         if act.kind != "agent":
             return
         if act.is_message and len(self.outcomes) == act.turn:
             self.judge_turn()
-        self.history.append((act.i, 1.0 if self.passed else self.tracker.progress(self.acts)))
+        self.history.append((act.i, 1.0 if self.passed else self.tracker.progress()))
 
     def judge_turn(self) -> TurnOutcome:
         """Judge the next turn on the acts so far."""
@@ -151,12 +153,7 @@ class Judgement:
         acts = sorted((a for a in self.acts if a.turn <= number), key=lambda a: (a.time, a.i))
         mine = [a for a in acts if (a.turn == number if a.kind == "agent" else turns.get(a.id, a.turn) == number)]
         counts = count_tools(expected, mine)
-        tasks = tuple(str(a.args.get("content", "")) for a in acts if a.kind == "user")
-
-        def refusal(e: Any, act: Act, matched: Mapping[str, Act]) -> Refusal | None:
-            return self.pairs.refusal(e, act, matched, tasks)
-
-        matching = match_turn(expected, acts, self.matched, refusal, self.verifier.config.matching)
+        matching = match_turn(expected, acts, self.matched, self.pairs.refusal, self.verifier.config.matching)
         if not counts_equal(expected, mine):
             outcome = TurnOutcome(False, counts, matching, "count")
         elif matching.failed is None:
@@ -214,8 +211,8 @@ class Judgement:
             return False, Failure(len(self.outcomes) - 1, "validation"), ""
         for number, outcome in enumerate(self.outcomes):
             if outcome.success is None:
-                attempt = next(a for a in outcome.matching.attempts if a.refusal.check == "infrastructure") if outcome.matching.attempts else None
-                return None, None, str(attempt.refusal.got) if attempt and attempt.refusal.got else "the judge could not decide"
+                reasons = (a.refusal.got for a in outcome.matching.attempts if a.refusal.check == "infrastructure")
+                return None, None, str(next(reasons, None) or "the judge could not decide")
             if not outcome.success:
                 failed = outcome.matching.failed
                 named = failed if failed is not None and outcome.check != "count" else None

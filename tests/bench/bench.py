@@ -184,7 +184,7 @@ def _heading(where: dict[str, Any], about: dict[str, Any], theirs: dict[str, Any
         f"gaia2-gym {about['version']}, {against}, Python {where['python']}, gymnasium {where['gymnasium']}, "
         f"on {where['cores']} x {where['cpu']}, {where['system']}{load}.\n"
         f"{len(files)} scenario(s) of up to {size / 1e6:.2f} MB. Medians, in brackets the 10th to the 90th percentile.\n"
-        "A tool's row is the whole step of ours, `gym.make` with JSON text in and text out, recorded and judged; of the reference the call and its text.\n"
+        "A tool's row is our whole step, `gym.make` with JSON text in and text out, recorded and judged; the reference's the call and its text.\n"
     )
 
 

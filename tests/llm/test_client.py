@@ -1,58 +1,34 @@
+"""The client against a real server: answers, retries, concurrency, money."""
+
 from __future__ import annotations
 
 import asyncio
 import copy
-import json
 import pickle
 import socket
-import sqlite3
-import subprocess
-import sys
 import time
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from pydantic import BaseModel, ConfigDict
 
-from gaia2_gym.errors import ConfigError, Gaia2Error, MissingExtraError
+from gaia2_gym.errors import ConfigError
 from gaia2_gym.llm import (
     LLM,
     LLMAuthError,
-    LLMCacheError,
     LLMConfig,
     LLMError,
     LLMProtocolError,
     LLMQuotaError,
     LLMRateError,
-    LLMReplyError,
     LLMRequestError,
     LLMTimeoutError,
     LLMUnavailableError,
     Usage,
     run,
 )
+from tests.llm.scenes import ASK, ask, client
 from tests.llm.server import KEY, Said, Server
-
-ASK = [{"role": "user", "content": "Say hello."}]
-
-
-class Colour(BaseModel):
-    model_config = ConfigDict(json_schema_extra={"additionalProperties": False})
-
-    colour: Literal["red", "blue"]
-
-
-RED = '{"colour": "red"}'
-
-
-def client(server: Server, **settings: Any) -> LLM:
-    return LLM(LLMConfig(**{"model": "m", "base_url": server.url, "backoff": 0.001, "timeout": 5.0, **settings}))
-
-
-def ask(llm: LLM, **how: Any) -> Any:
-    return llm.run(llm.complete(ASK, **how))
-
 
 # --- the plain case ---------------------------------------------------------------------------------------------------------------------------
 
@@ -198,190 +174,6 @@ def test_the_newer_name_of_the_token_limit(server: Server) -> None:
     assert len(server.requests) == 3  # it learns once
 
 
-# --- structured replies -----------------------------------------------------------------------------------------------------------------------
-
-
-def test_a_structured_reply(server: Server) -> None:
-    server.say(RED)
-    assert ask(client(server), schema=Colour).parsed == Colour(colour="red")
-    asked = server.requests[0]["response_format"]
-    assert asked["json_schema"]["strict"] is True
-    assert asked["json_schema"]["schema"]["additionalProperties"] is False
-
-
-@pytest.mark.parametrize(("known", "calls"), [("json_schema", 1), ("json_object", 2), ("text", 3)])
-def test_servers_that_know_fewer_forms(server: Server, known: str, calls: int) -> None:
-    def behaviour(request: dict[str, Any]) -> Said:
-        form = request.get("response_format", {"type": "text"})["type"]
-        return Said(RED) if form == known else Said(f"response_format {form} is not supported", 400)
-
-    server.behaviour = behaviour
-    llm = client(server)
-    assert ask(llm, schema=Colour).parsed.colour == "red"
-    assert len(server.requests) == calls
-    ask(llm, schema=Colour)
-    assert len(server.requests) == calls + 1  # it learns once
-
-
-def test_a_request_refused_in_every_form_teaches_nothing(server: Server) -> None:
-    server.say(*[Said("context too long", 400)] * 3, RED)
-    llm = client(server)
-    with pytest.raises(LLMRequestError, match="context too long"):
-        ask(llm, schema=Colour)
-    ask(llm, schema=Colour)
-    assert server.requests[-1]["response_format"]["type"] == "json_schema"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [RED, f"```json\n{RED}\n```", f'<think>{{"colour": "blue"}}?</think>\n{RED}', f'I first thought {{"colour": "blue"}}, but no: {RED}\n'],
-    ids=["bare", "fence", "think", "prose"],
-)
-def test_the_last_object_counts(server: Server, text: str) -> None:
-    server.say(text)
-    assert ask(client(server), schema=Colour).parsed.colour == "red"
-
-
-@pytest.mark.parametrize(
-    ("bad", "problem"),
-    [
-        ("red", "does not end with a JSON object"),
-        (f"{RED} That was my answer.", "does not end with a JSON object"),
-        ('{"colour": "green"}', "colour: Input should be 'red' or 'blue'"),
-        ('{"color": "red"}', "colour: Field required"),
-        ('{"colour": "blue", "colour": "red"}', "stands in the JSON object twice"),
-        ('{"colour": "red"', "does not end with a JSON object"),
-        ("", "does not end with a JSON object"),
-        (None, "does not end with a JSON object"),
-        ('{"a":' * 3000 + "1" + "}" * 3000, "."),
-        ("{" * 20000 + "}", "."),
-    ],
-    ids=["word", "after", "value", "key", "doubled", "half", "empty", "null", "deep", "braces"],
-)
-def test_bad_replies_are_asked_for_again_and_then_raise(server: Server, bad: str | None, problem: str) -> None:
-    server.say(Said(bad), RED)
-    llm = client(server)
-    answer = ask(llm, schema=Colour)
-    assert answer.parsed.colour == "red"
-    assert answer.usage == Usage(200, 20)  # what both cost
-    shown = server.requests[1]["messages"]
-    assert [m["role"] for m in shown] == ["user", "assistant", "user"]
-    assert "again" in shown[2]["content"]
-    server.behaviour = lambda request: Said(bad)
-    with pytest.raises(LLMReplyError, match=problem):
-        ask(llm, schema=Colour)
-    assert len(server.requests) == 5
-
-
-def test_a_reply_that_was_cut_off_is_not_read(server: Server) -> None:
-    server.say(Said(RED, finish="length"))
-    with pytest.raises(LLMReplyError, match="max_tokens = 1024"):
-        ask(client(server), schema=Colour)
-    assert len(server.requests) == 1
-
-
-# --- the cache --------------------------------------------------------------------------------------------------------------------------------
-
-
-def test_a_rerun_calls_nothing(server: Server, tmp_path: Path) -> None:
-    server.behaviour = lambda request: Said(RED)
-    first = ask(client(server, cache=str(tmp_path)), schema=Colour)
-    llm = client(server, cache=str(tmp_path))
-    again = ask(llm, schema=Colour)
-    assert len(server.requests) == 1
-    assert (again.text, again.parsed, again.usage, again.seconds) == (first.text, first.parsed, first.usage, first.seconds)
-    assert (again.cached, again.cost, llm.spent.cached, llm.spent.requests) == (True, 0.0, 1, 0)
-
-
-def test_a_rerun_needs_no_server_and_no_client_package(server: Server, tmp_path: Path) -> None:
-    config = {"model": "m", "base_url": server.url, "cache": str(tmp_path)}
-    ask(client(server, cache=str(tmp_path)))
-    program = f"""
-import sys
-sys.modules["openai"] = None
-from gaia2_gym.llm import LLM, LLMConfig
-llm = LLM(LLMConfig(**{config!r}))
-print(llm.run(llm.complete({ASK!r})).text)
-"""
-    server.shutdown()
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
-    assert done.stdout == "hello\n", done.stderr
-
-
-def test_what_differs_is_asked_apart(server: Server, tmp_path: Path) -> None:
-    where = {"cache": str(tmp_path)}
-    ask(client(server, **where))
-    ask(client(server, **where), seed=1)
-    ask(client(server, temperature=1.0, **where))
-    ask(client(server, model="n", **where))
-    server.say(RED)
-    ask(client(server, **where), schema=Colour)
-    assert len(server.requests) == 5
-    ask(client(server, timeout=9.0, retries=0, max_concurrency=1, **where))  # how patiently makes no difference
-    assert len(server.requests) == 5
-
-
-def test_the_cache_can_be_left_out(server: Server, tmp_path: Path) -> None:
-    llm = client(server, cache=str(tmp_path))
-    for _ in range(2):
-        ask(llm, cache=False)
-    ask(llm)
-    assert len(server.requests) == 3
-
-
-def test_failures_are_not_cached(server: Server, tmp_path: Path) -> None:
-    llm = client(server, cache=str(tmp_path), retries=0)
-    server.say(Said("oops", 500), Said("red"), Said("red"), Said("red"), RED)
-    with pytest.raises(LLMUnavailableError):
-        ask(llm, schema=Colour)
-    with pytest.raises(LLMReplyError):
-        ask(llm, schema=Colour)
-    assert ask(llm, schema=Colour).parsed.colour == "red"
-    assert len(server.requests) == 5
-
-
-def rows(folder: Path) -> sqlite3.Connection:
-    return sqlite3.connect(folder / "cache.db")
-
-
-@pytest.mark.parametrize("value", ["not JSON", "[]", "{}", '{"text": "x"}', '{"text": 1, "finish": "stop", "usage": 3, "seconds": 0}'])
-def test_entries_that_cannot_be_read_are_asked_for_again(server: Server, tmp_path: Path, value: str) -> None:
-    llm = client(server, cache=str(tmp_path))
-    ask(llm)
-    with rows(tmp_path) as table:
-        table.execute("UPDATE Cache SET value = ?", (value,))
-    assert ask(client(server, cache=str(tmp_path))).text == "hello"
-    assert len(server.requests) == 2
-
-
-class Bomb:
-    def __reduce__(self) -> Any:
-        return (open, (str(self.path), "w"))
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-
-def test_nothing_is_unpickled(server: Server, tmp_path: Path) -> None:
-    ask(client(server, cache=str(tmp_path)))
-    bomb = pickle.dumps(Bomb(tmp_path / "ran"))
-    with rows(tmp_path) as table:
-        table.execute("UPDATE Cache SET value = ?, mode = 4", (bomb,))
-    ask(client(server, cache=str(tmp_path)))
-    assert not (tmp_path / "ran").exists()
-    assert len(server.requests) == 2
-
-
-def test_a_cache_that_cannot_be_used_says_so(server: Server, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("x")
-    with pytest.raises(LLMCacheError, match="file"):
-        ask(client(server, cache=str(tmp_path / "file")))
-    (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "cache.db").write_text("this is no database " * 100)
-    with pytest.raises(LLMCacheError, match="delete it or name another"):
-        ask(client(server, cache=str(tmp_path / "broken")))
-
-
 # --- concurrency and loops --------------------------------------------------------------------------------------------------------------------
 
 
@@ -394,9 +186,7 @@ def test_requests_under_way_are_bounded(server: Server) -> None:
             for _ in range(12):
                 tasks.create_task(llm.complete(ASK))
 
-    started = time.perf_counter()
     llm.run(many())
-    assert time.perf_counter() - started < 12 * 0.05
     assert (server.most_open, len(server.requests)) == (3, 12)
 
 
@@ -450,8 +240,9 @@ def test_run_gives_results_and_errors() -> None:
         with pytest.raises(ConfigError):
             run(fails())
 
-    with pytest.raises(ConfigError):
+    with pytest.raises(ConfigError) as caught:
         run(fails())
+    assert caught.value.__context__ is None
     asyncio.run(inside())
 
 
@@ -488,132 +279,3 @@ def test_bad_price_tables(text: str, tmp_path: Path) -> None:
         LLM(LLMConfig(model="m", prices=str(tmp_path / "prices.toml")))
     with pytest.raises(ConfigError, match="no price table"):
         LLM(LLMConfig(model="m", prices=str(tmp_path / "none.toml")))
-
-
-# --- settings and secrets ---------------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"base_url": "localhost:8000"}, "base_url"),
-        ({"base_url": "ftp://host/v1"}, "base_url"),
-        ({"base_url": "http://[::1"}, "base_url"),
-        ({"temperature": 3.0}, "temperature"),
-        ({"temperature": float("nan")}, "temperature"),
-        ({"max_tokens": 0}, "max_tokens"),
-        ({"timeout": 0.0}, "timeout"),
-        ({"timeout": float("nan")}, "timeout"),
-        ({"retries": -1}, "retries"),
-        ({"backoff": -1.0}, "backoff"),
-        ({"max_concurrency": 0}, "max_concurrency"),
-    ],
-)
-def test_bad_settings(settings: dict[str, Any], message: str) -> None:
-    with pytest.raises(ConfigError, match=message):
-        LLMConfig(model="m", **settings)
-
-
-def test_a_model_is_wanted() -> None:
-    with pytest.raises(ConfigError, match="no model is named"):
-        LLM(LLMConfig())
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [{"base_url": f"https://user:{KEY}@host/v1"}, {"base_url": f"https://host/v1?key={KEY}"}, {"api_key_env": KEY}],
-    ids=["user", "query", "variable"],
-)
-def test_a_key_in_the_wrong_place_is_refused_and_not_quoted(settings: dict[str, Any]) -> None:
-    with pytest.raises(ConfigError) as caught:
-        LLMConfig(model="m", **settings)
-    assert KEY not in str(caught.value)
-
-
-def everything(error: BaseException | None) -> str:
-    """All that hangs on an exception: texts, attributes, causes."""
-    return "" if error is None else f"{error!r} {vars(error)!r} {error.args!r}" + everything(error.__cause__) + everything(error.__context__)
-
-
-ECHO = [
-    Said(f"Incorrect API key provided: {KEY}", 401),
-    Said(f"bad request with {KEY}", 400),
-    Said(f"trace of the failure: {KEY}", 500),
-    Said(f"{KEY} is too fast", 429),
-    Said(body=f"<html>{KEY}"),
-    Said(hang_up=True),
-    Said(delay=0.4),
-    Said(f"no JSON, {KEY}"),
-]
-
-
-@pytest.mark.parametrize("said", ECHO, ids=["401", "400", "500", "429", "malformed", "hang up", "timeout", "reply"])
-def test_keys_are_in_no_error(server: Server, said: Said, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("DEBUG")
-    server.behaviour = lambda request: said
-    llm = client(server, retries=0, timeout=0.2, cache=str(tmp_path))
-    with pytest.raises(Gaia2Error) as caught:
-        ask(llm, schema=Colour)
-    texts = [everything(caught.value), repr(llm), repr(llm.config), repr(llm.spent), str(vars(llm)), pickle.dumps(llm).decode("latin-1")]
-    texts += [record.getMessage() for record in caplog.records if record.name.startswith("gaia2_gym")]
-    assert [t for t in texts if KEY in t] == []
-
-
-def test_keys_are_in_no_cache_file(server: Server, tmp_path: Path) -> None:
-    ask(client(server, cache=str(tmp_path)))
-    found = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert found
-    assert [path for path in found if KEY.encode() in path.read_bytes()] == []
-
-
-@pytest.mark.parametrize("key", ["sk-ä", "sk-a b", "sk-a\nX-Evil: 1"])
-def test_what_cannot_be_a_key_is_refused(server: Server, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", key)
-    with pytest.raises(LLMAuthError, match="OPENAI_API_KEY") as caught:
-        ask(client(server))
-    assert key not in everything(caught.value)
-    assert server.requests == []
-
-
-def test_who_has_no_key_is_told_where_to_put_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    server.behaviour = lambda request: Said("no", 401)
-    monkeypatch.delenv("OPENAI_API_KEY")
-    with pytest.raises(LLMAuthError, match="OPENAI_API_KEY is not set"):
-        ask(client(server))
-
-
-def test_broken_unicode_is_an_error_of_the_request(server: Server) -> None:
-    llm = client(server)
-    with pytest.raises(LLMRequestError, match="Unicode"):
-        llm.run(llm.complete([{"role": "user", "content": "\ud800"}]))
-
-
-def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, server: Server, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "openai", None)
-    with pytest.raises(MissingExtraError, match=r"gaia2-gym\[openai\]"):
-        ask(client(server))
-    monkeypatch.setitem(sys.modules, "diskcache", None)
-    with pytest.raises(MissingExtraError, match=r"gaia2-gym\[openai\]"):
-        ask(client(server, cache=str(tmp_path)))
-
-
-def test_the_client_package_is_loaded_when_it_is_needed() -> None:
-    program = """
-import sys
-from gaia2_gym.llm import LLM, LLMConfig
-LLM(LLMConfig(model="m"))
-print("openai" in sys.modules, "diskcache" in sys.modules)
-"""
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True).stdout == "False False\n"
-
-
-def test_replies_of_any_length_are_read_fast(server: Server) -> None:
-    llm = client(server)
-    server.say(json.dumps({"reason": "{" * 100_000, "colour": "red"}))
-    assert ask(llm, schema=Colour).parsed.colour == "red"
-    for text in ("[" * 200_000 + "{}", '{"a' * 100_000 + "}", ('{"' + "a" * 300) * 700 + "}"):
-        server.behaviour = lambda request, text=text: Said(text)
-        started = time.perf_counter()
-        with pytest.raises(LLMReplyError):
-            ask(llm, schema=Colour)
-        assert time.perf_counter() - started < 3

@@ -1,4 +1,4 @@
-"""How hard the property tests try: the same examples every time by default, more and fresh ones with GAIA2_THOROUGH=1."""
+"""How hard the property tests try: the same examples every time by default, more and fresh ones with THOROUGH_TESTS=1."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-THOROUGH = os.environ.get("GAIA2_THOROUGH", "") not in ("", "0")
+THOROUGH = os.environ.get("THOROUGH_TESTS", "") not in ("", "0")
 """Whether to run everything at full length, with fresh examples."""
 
 

@@ -141,10 +141,14 @@ class Hostile:
     def cyclic(self) -> Any:
         loop: dict[str, Any] = {"tool": WAIT}
         loop["args"] = loop
+        return self.rng.choice((loop, [loop], {"tool": WAIT, "args": {"timeout": loop}}))
+
+    def unfolding(self) -> Any:
+        """A small graph that unfolds into a huge tree."""
         wide: list[Any] = [1]
         for _ in range(60):
-            wide = [wide, wide]  # a small graph that unfolds into a huge tree
-        return self.rng.choice((loop, wide, {"tool": WAIT, "args": {"timeout": wide}}))
+            wide = [wide, wide]
+        return self.rng.choice((wide, {"tool": WAIT, "args": {"timeout": wide}}))
 
     def text_of_a_call(self, session: Session) -> str:
         call = self.call(session)
@@ -234,6 +238,7 @@ class Hostile:
                 lambda: {"tool": "Emails__search_emails", "args": {text[:1000]: [text] * 50}},
                 lambda: '{"tool": "x", "args": ' * 20_000,
                 lambda: self.nested(50_000),
+                self.unfolding,
                 lambda: {str(i): i for i in range(100_000)},
             )
         )()

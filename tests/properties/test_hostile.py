@@ -1,6 +1,6 @@
 """Whatever is sent to `Gaia2Env.step`, it raises nothing (but ValueError for impossible timing), breaks no invariant, and ends soon.
 
-10,000 actions by default, 100,000 with GAIA2_THOROUGH=1.
+10,000 actions by default, 100,000 with THOROUGH_TESTS=1.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import reprlib
 import time
 from collections import Counter
 from pathlib import Path
@@ -22,7 +23,7 @@ from gaia2_gym.trace import canonical, read_trace
 from gaia2_gym.world import record_json
 from tests.properties.effort import THOROUGH
 from tests.properties.hostile import Hostile
-from tests.world.scenes import EVERY_APP, mail, phone, user
+from tests.world.scenes import EVERY_APP, answer, mail, oracle, phone, user
 
 SHARDS = 4
 ACTIONS = (100_000 if THOROUGH else 10_000) // SHARDS
@@ -39,8 +40,9 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 
 def scenarios() -> list[Scenario]:
     """The packaged ones, and one with all apps, a strange start and a long duration."""
-    strange = phone(user("u0", delay=0.3), *(mail(f"e{i}", "u0", delay=7.7 * i) for i in range(20)), apps=EVERY_APP, duration=1e7, tick=3)
-    return [*open_source("packaged"), strange]
+    mails = (mail(f"e{i}", "u0", delay=7.7 * i) for i in range(20))
+    task = oracle("o0", "Calendar__delete_calendar_event", "u0", event_id="ev-1"), answer("m0", "o0"), user("u1", "m0"), answer("m1", "u1")
+    return [*open_source("packaged"), phone(user("u0", delay=0.3), *mails, *task, apps=EVERY_APP, duration=1e7, tick=3)]
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
@@ -76,14 +78,14 @@ def step(env: Gaia2Env, hostile: Hostile, seen: Counter[str]) -> bool:
     try:
         observation, reward, terminated, truncated, info = env.step(action)
     except ValueError as error:
-        assert bad_timing, f"{error} for {action!r:.300}"
+        assert bad_timing, f"{error} for {brief(action)}"
         assert "generated_" in str(error)
         assert (world.now, len(session.steps), world.records) == (before, steps, records)
         assert {name: app.state_digest() for name, app in world.apps.items()} == digests
         seen["ValueError"] += 1
         return False
-    assert time.process_time() - started < MOST_SECONDS, f"slow: {action!r:.400}"
-    assert not bad_timing, f"taken: {action!r:.300}"
+    assert time.process_time() - started < MOST_SECONDS, f"slow: {brief(action)}"
+    assert not bad_timing, f"taken: {brief(action)}"
     assert env.observation_space.contains(observation)
     assert math.isfinite(reward)
     assert reward < 1.0, "hostile actions have solved the task"
@@ -97,6 +99,11 @@ def step(env: Gaia2Env, hostile: Hostile, seen: Counter[str]) -> bool:
     for record in (world.records[i] for i in session.step_records[-1]):
         seen["ok" if record.error is None else record.error.kind] += 1
     return terminated or truncated
+
+
+def brief(action: Any) -> str:
+    """An action for a message; never in full, as its `repr` may be endless."""
+    return reprlib.repr(action) if type(action) in (str, dict, list) else object.__repr__(action)
 
 
 def check_records(world: Any, earlier: list[Any]) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from gaia2_gym.apps import APPS
 from gaia2_gym.apps.base import bound_tools
 from gaia2_gym.tools import ToolSpec
-from gaia2_gym.verifier.judges import NAMES, make_judge
+from gaia2_gym.verifier.judges import make_judge
 from gaia2_gym.verifier.soft import Context, Judge, SoftResult, compare
 
 HALVES = ("dev", "blind")
@@ -153,7 +153,7 @@ def report(half: str, judge: Judge, *, show_errors: bool) -> str:
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the report."""
     parser = argparse.ArgumentParser(description="Agreement of a rubric judge with the labelled pairs of texts.")
-    parser.add_argument("--judge", default="facts", choices=NAMES)
+    parser.add_argument("--judge", default="facts", choices=("facts", "hard"))
     parser.add_argument("--half", choices=HALVES, help="only this half (default: both)")
     parser.add_argument("--show-blind", action="store_true", help="list the errors of the blind half, too")
     args = parser.parse_args(argv)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import MOMENTS, QUANTITIES, Fact, Sheet
 from gaia2_gym.verifier.judges.facts.words import alike
+
+Labels = dict[str, tuple[frozenset[str], int]]
+"""Stem of a word or key of a fact -> its meanings and its weight: names and facts weigh more than common words."""
 
 
 def swapped(expected: Sheet, got: Sheet) -> str:
@@ -30,9 +34,57 @@ def swapped(expected: Sheet, got: Sheet) -> str:
         have_only_a, have_only_b = _without(have_a, have_b), _without(have_b, have_a)
         right = _common(only_a, have_only_a) + _common(only_b, have_only_b)
         wrong = _common(only_a, have_only_b) + _common(only_b, have_only_a)
-        if wrong > right:
+        if wrong > right and _common(only_a, have_only_b) and _common(only_b, have_only_a) and not (_listed(expected, a, b) or _listed(got, in_a[0], in_b[0])):
             return f"{a} and {b} have changed places"
+    parts, others = (_parts(s) for s in (expected, got))
+    if turned := next((p for p in parts if (p[1], p[0]) in others and p not in others), None):
+        return f"{turned[0]} of {turned[1]} is turned round"
+    return _other_day(expected, got, firm)
+
+
+_PART_OF = re.compile(r"\b(\d+) (?:out )?of (?:the |my |our |your |these |those |all )?(\d+)\b")
+
+
+def _parts(sheet: Sheet) -> set[tuple[str, str]]:
+    return {(m[1], m[2]) for m in _PART_OF.finditer(sheet.low)}
+
+
+def _other_day(expected: Sheet, got: Sheet, firm: list[Fact]) -> str:
+    """A time that stands beside other days than the oracle's: the days of its sentence, or of the sentences before."""
+    if len({f.value for f in firm if f.kind == "date"}) < 2:
+        return ""
+    for time in firm:
+        if time.kind != "time":
+            continue
+        want = _days_beside(expected, time)
+        have = [d for t in _found(got, time) for d in _days_beside(got, t)]
+        if want and have and not any(same(w, h) for w in want for h in have):
+            return f"{time} is on another day"
     return ""
+
+
+def _days_beside(sheet: Sheet, time: Fact) -> list[Fact]:
+    number = next((c.sentence for c in sheet.clauses if c.start <= time.start < c.end), -1)
+    for sentence in range(number, -1, -1):
+        if days := [f for f in sheet.facts if f.kind == "date" and any(c.sentence == sentence and c.start <= f.start < c.end for c in sheet.clauses)]:
+            return days
+    return []
+
+
+_SEPARATORS = re.compile(r"(?:[\s,;:&/*()-]|\b(?:and|or|both|then|also|for|the|is it)\b)*")
+
+
+def _listed(sheet: Sheet, a: Fact, b: Fact) -> bool:
+    """Whether two facts are items of one enumeration: what is said of one is said of the other."""
+    first, second = (a, b) if a.start < b.start else (b, a)
+    at, between = first.end, []
+    for other in sheet.facts:
+        if first.end <= other.start < second.start and _family(other) == _family(a) and not other.weak:
+            between.append(sheet.low[at : other.start])
+            at = other.end
+    between.append(sheet.low[at : second.start])
+    joined = len(between) > 1 or any(re.search(r"\b(?:and|or)\b|[&/*]|\n", part) for part in (*between, sheet.low[second.end : second.end + 5]))
+    return joined and all(_SEPARATORS.fullmatch(part) for part in between)
 
 
 def _family(fact: Fact) -> str:
@@ -43,29 +95,29 @@ def _found(sheet: Sheet, fact: Fact) -> list[Fact]:
     return [f for f in sheet.facts if f.end > f.start and same(fact, f)]
 
 
-def _union(sheet: Sheet, facts: list[Fact]) -> dict[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
+def _union(sheet: Sheet, facts: list[Fact]) -> Labels:
+    found: Labels = {}
     for fact in facts:
         found.update(_labels(sheet, fact))
     return found
 
 
-def _labels(sheet: Sheet, fact: Fact) -> dict[str, frozenset[str]]:
-    """Stem of a word in the fact's clause, or key of another fact there -> its meanings."""
+def _labels(sheet: Sheet, fact: Fact) -> Labels:
+    """What stands in the fact's clause."""
     clause = next((c for c in sheet.clauses if c.start <= fact.start < c.end), None)
     if clause is None:
         return {}
-    found = {w.stem: w.concepts for w in sheet.words if clause.start <= w.start < clause.end and not fact.start <= w.start < fact.end}
+    found = {w.stem: (w.concepts, 3 if w.proper else 2 if w.specific else 1) for w in sheet.words if clause.start <= w.start < clause.end}
     for other in sheet.facts:
         if other is not fact and not other.weak and clause.start <= other.start < clause.end and _family(other) != _family(fact):
             key = f"{_family(other)}:{other.value}"
-            found[key] = frozenset((key,))
+            found[key] = (frozenset((key,)), 3)
     return found
 
 
-def _without(labels: dict[str, frozenset[str]], others: dict[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+def _without(labels: Labels, others: Labels) -> Labels:
     return {k: v for k, v in labels.items() if k not in others}
 
 
-def _common(labels: dict[str, frozenset[str]], others: dict[str, frozenset[str]]) -> int:
-    return sum(any(v & w or alike(k, o) for o, w in others.items()) for k, v in labels.items())
+def _common(labels: Labels, others: Labels) -> int:
+    return sum(weight for k, (v, weight) in labels.items() if any(v & w or alike(k, o) for o, (w, _) in others.items()))

@@ -14,7 +14,8 @@ from gaia2_gym.verifier.judges.facts.derived import derived
 from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import MOMENTS, QUANTITIES, Fact, Sheet, Word
 from gaia2_gym.verifier.judges.facts.thesaurus import NEGATIVE_POLES, NEGATIVE_WORDS, STRICT_AXES
-from gaia2_gym.verifier.judges.facts.wording import covered, missing, overlap, share
+from gaia2_gym.verifier.judges.facts.words import stem
+from gaia2_gym.verifier.judges.facts.wording import covered, missing, nearly_covered, overlap
 
 Similarity = Callable[[str, str], float]
 
@@ -50,30 +51,37 @@ def difference(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, simi
         return ""
     asked = allowed.low if policy.answer or policy.title else ""
     return (
-        lacking(expected, got, policy, asked)
+        lacking(expected, got, allowed, policy, asked)
         or surplus(expected, got, allowed, policy, asked)
         or exchanged_roles(expected, got)
         or swapped(expected, got)
-        or opposite(expected, got, policy)
+        or opposite(expected, got, allowed, policy)
         or denied(expected, got, policy)
         or mood(expected, got)
         or words(expected, got, allowed, policy, similarity)
     )
 
 
-def lacking(expected: Sheet, got: Sheet, policy: Policy, asked: str) -> str:
+def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: str) -> str:
     """A fact of the oracle's that the agent does not state."""
     given = (*got.facts, *derived(got))
     for fact in expected.facts:
         if fact.weak or any(same(fact, other, asked) and not _ambiguous(fact, other, policy) for other in given):
             continue
-        if _spared(fact, expected, got, policy):
+        if _spared(fact, expected, got, policy) or (policy.answer and _restated(fact, expected, allowed)):
             continue
         rival = next((o for o in got.facts if o.kind == fact.kind and not any(same(f, o, asked) for f in expected.facts)), None)
         return f"{fact} is missing" + (f", it says {rival}" if rival else "")
     if any(f.kind == "number" and f.weak and f.value == 0.0 for f in expected.facts) and not any(f.kind != "name" and not f.weak for f in expected.facts):
         return "" if any(f.value == 0.0 for f in given if f.kind == "number") or got.negations else "it does not say that there are none"
     return ""
+
+
+def _restated(fact: Fact, expected: Sheet, allowed: Sheet) -> bool:
+    """Whether a fact only repeats the task: it stands there, and the answer is another fact that does not."""
+    if not any(same(fact, a) for a in allowed.facts):
+        return False
+    return any(not f.weak and f.kind != fact.kind and not any(same(f, a) for a in allowed.facts) for f in expected.facts)
 
 
 def _ambiguous(fact: Fact, other: Fact, policy: Policy) -> bool:
@@ -111,7 +119,7 @@ def surplus(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
             continue
         if fact.kind == "daypart" and any(f.kind in ("time", "daypart") and same(fact, f) for f in known):
             continue
-        if fact.kind == "country" and got.low[max(0, fact.start - 2) : fact.start] in (", ", " ("):
+        if fact.kind == "country" and not any(f.kind == "country" for f in expected.facts) and got.low[max(0, fact.start - 2) : fact.start] in (", ", " ("):
             continue
         if fact.kind == "ordinal" and policy.answer:
             continue
@@ -151,7 +159,7 @@ def exchanged_roles(expected: Sheet, got: Sheet) -> str:
     return ""
 
 
-def opposite(expected: Sheet, got: Sheet, policy: Policy) -> str:
+def opposite(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy) -> str:
     """A word that stands for the opposite of the oracle's."""
     for axis, wanted in expected.poles.items():
         given = got.poles.get(axis)
@@ -159,41 +167,51 @@ def opposite(expected: Sheet, got: Sheet, policy: Policy) -> str:
             return f"it says the opposite ({axis})"
         if given and axis in STRICT_AXES and given - wanted:
             return f"it takes back what it says ({axis})"
-    if policy.title:
-        for axis in ("event", "able", "accept"):
-            if axis in got.poles and axis not in expected.poles:
+    if not policy.answer:
+        for axis in ("event", "accept") if policy.title else ("event",):
+            if axis not in expected.poles and got.poles.get(axis, frozenset()) - {"1", "2"} - allowed.poles.get(axis, frozenset()):
                 return f"it adds a status ({axis})"
     return ""
+
+
+_NEGATIVE_STEMS = frozenset(map(stem, NEGATIVE_WORDS))
 
 
 def _negative(sheet: Sheet) -> bool:
     return (
         bool(sheet.negations)
-        or any((axis, int(p)) in NEGATIVE_POLES for axis, found in sheet.poles.items() for p in found)
-        or any(w in NEGATIVE_WORDS for w in sheet.stems)
+        or any((axis, p) in NEGATIVE_POLES for axis, found in sheet.poles.items() for p in found)
+        or bool(_NEGATIVE_STEMS & sheet.stems)
+        or any(f.kind == "number" and f.value == 0.0 for f in sheet.facts)
     )
 
 
 def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
     """Something said of which the opposite is expected, or the other way round."""
-    softly = any((axis, int(p)) in NEGATIVE_POLES for axis, found in got.poles.items() if axis not in expected.poles for p in found)
+    softly = bool(_NEGATIVE_STEMS & got.stems - expected.stems) or any((axis, p) in NEGATIVE_POLES for axis, found in got.poles.items() if axis not in expected.poles for p in found)
     for word in expected.words:
         if word.stem in _LIGHT:
             continue
-        want = {w.negated for w in expected.words if w.stem == word.stem}
-        have = {w.negated for w in got.words if w.stem == word.stem or (w.concepts & word.concepts and w.specific == word.specific and not w.stem in _LIGHT)}
-        if len(want) == 1 and have and want.isdisjoint(have) and not (True in want and softly):
+        want, have = ({w.negated for w in sheet.words if _akin(w, word)} for sheet in (expected, got))
+        if True in have and _moods(expected, word.stem) == {"question"} == _moods(got, word.stem):
+            continue
+        if len(want) == 1 and have and want.isdisjoint(have) and not (True in want and (softly or not word.specific)):
             return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
     if expected.negations and not _negative(got):
         return f"the negation {expected.negations[0]!r} is gone"
     if got.negations and not _negative(expected):
         zero = any(f.value == 0.0 for f in expected.facts if f.kind == "number")
-        if not zero and (not policy.answer or _FAILED.search(got.low)):
+        asks = {c.mood for c in expected.clauses if c.end > c.start} == {"question"} and "?" in got.low
+        if not zero and not asks and (not policy.answer or _FAILED.search(got.low)):
             return f"it denies: {got.negations[0]!r}"
     return ""
 
 
-_LIGHT = frozenset("be do hav get mak tak need want like go com giv put let know see say us work feel think abl would hope look mak".split())
+def _akin(word: Word, other: Word) -> bool:
+    return word.stem == other.stem or (word.specific == other.specific and word.stem not in _LIGHT and bool(word.concepts & other.concepts))
+
+
+_LIGHT = frozenset("day tim week thing way person month be do hav get mak tak need want like go com giv put let know see say us work feel think abl would hope look mak".split())
 _FAILED = re.compile(r"\b(?:could|can|was|were|am|have|has|did|does|is|are)(?: ?not|n't)(?: been| be)?(?: able)?\b|\b(?:unable|failed|impossible)\b")
 
 
@@ -205,22 +223,35 @@ def mood(expected: Sheet, got: Sheet) -> str:
     for word in expected.words:
         if not word.specific:
             continue
-        want = {_mood_at(expected, w.start) for w in expected.words if w.stem == word.stem}
-        have = {_mood_at(got, w.start) for w in got.words if w.stem == word.stem}
+        want, have = _moods(expected, word.stem), _moods(got, word.stem)
         if want == {"question"} and have == {"first"}:
             return f"it states {word.text!r} instead of asking"
-        if want == {"first"} and have == {"question"} and "?" in got.low:
-            return f"it asks about {word.text!r} instead of stating it"
+    if "?" in got.low and (asked := _asked_instead(expected, got)):
+        return f"it asks about {asked!r} instead of stating it"
     if "?" in expected.low and not moods & {"question"} and "?" not in got.low and not _REQUEST.search(got.low):
         return "the question is missing"
+    return ""
+
+
+def _asked_instead(expected: Sheet, got: Sheet) -> str:
+    """A sentence about the writer all of whose facts and specific words the agent only asks about."""
+    for start, end in _sentences(expected):
+        if {c.mood for c in expected.clauses if start <= c.start < end and c.end > c.start} != {"first"}:
+            continue
+        have = [_moods(got, w.stem) for w in expected.words if start <= w.start < end and w.specific]
+        have += [{c.mood for g in got.facts if same(f, g) for c in got.clauses if c.start <= g.start < c.end} for f in expected.facts if start <= f.start < end]
+        have = [m for m in have if m]
+        if have and all(m == {"question"} for m in have):
+            return expected.text[start:end].strip()[:60]
     return ""
 
 
 _REQUEST = re.compile(r"\b(?:invit\w+|join|please|let me know|tell me|need|would like|hope|want|wonder\w*|should|could|let us|let's|looking for|vote|must|has to|have to)\b")
 
 
-def _mood_at(sheet: Sheet, start: int) -> str:
-    return next((c.mood for c in sheet.clauses if c.start <= start < c.end), "other")
+def _moods(sheet: Sheet, stem: str) -> set[str]:
+    """The moods of the clauses a word stands in; a subject line has none."""
+    return {c.mood for w in sheet.words if w.stem == stem for c in sheet.clauses if c.start <= w.start < c.end}
 
 
 def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarity: Similarity | None) -> str:
@@ -236,36 +267,51 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
     else:
         absent_here = absent
     if not expected.english or not got.english:
-        return _foreign_words(expected, got, allowed, absent, novel)
+        return _foreign_words(expected, got, allowed, absent, novel, policy)
     if name := next((w for w in absent if w.proper and w.specific and (not policy.answer or w in absent_here)), None):
         return f"{name.text!r} is missing"
+    if any(w.listed for w in expected.words) and (added := next((w for w in novel if w.listed and w.specific and not w.negated), None)):
+        return f"{added.text!r} is added"
+    if policy.answer and specific and (more := next((w for w in novel if _is_extra(got, w)), None)):
+        return f"{more.text!r} is added"
     if item := next((w for w in absent_here if w.listed and w.specific), None):
         return f"{item.text!r} is missing from the list"
-    if (fake := next((w for w in novel if w.proper and w.specific), None)) and (not policy.answer or any(w.proper for w in expected.words)):
+    named = any(w.proper or (w.specific and expected.text[w.start].isupper()) for w in expected.words)
+    if (fake := next((w for w in novel if w.proper and w.specific), None)) and (not policy.answer or named):
         return f"{fake.text!r} is not in the expected text"
     if absent and novel:
         return f"it says {novel[0].text!r}, expected was {absent[0].text!r}"
     if sentence := _uncovered_sentence(expected, got, allowed, policy):
         return f"nothing of {sentence!r} is said"
-    if absent_here and len(absent_here) * 2 > len(specific):
+    firm = [f for f in expected.facts if not f.weak]
+    if absent_here and len(absent_here) * 2 > len(specific) and (len(absent_here) > 1 or not firm):
         return f"{absent_here[0].text!r} is missing"
     if len(novel) > policy.spare_words and not (policy.answer and not specific):
         return f"{', '.join(repr(w.text) for w in novel[:3])} are not in the expected text"
-    if not specific and not [f for f in expected.facts if not f.weak]:
+    if not specific and not firm:
         return _likeness(expected, got, policy, similarity)
     return ""
 
 
-def _foreign_words(expected: Sheet, got: Sheet, allowed: Sheet, absent: list[Word], novel: list[Word]) -> str:
+def _is_extra(sheet: Sheet, word: Word) -> bool:
+    """Whether a word stands in a clause that adds something ("and also the order of the bookshelf")."""
+    return any(c.start <= word.start < c.end and _ADDS.match(sheet.low, c.start) for c in sheet.clauses)
+
+
+_ADDS = re.compile(r"[\s,]*(?:and|as well as|plus)? ?(?:also|too|additionally|as well|and the|and a)\b")
+
+
+def _foreign_words(expected: Sheet, got: Sheet, allowed: Sheet, absent: list[Word], novel: list[Word], policy: Policy) -> str:
     """Words of a language whose vocabulary is not known here: names must be kept, and half of the words the task gave."""
     if name := next((w for w in absent if w.proper), None):
         return f"{name.text!r} is missing"
     if fake := next((w for w in novel if w.proper), None):
         return f"{fake.text!r} is not in the expected text"
-    key = [w for w in expected.words if covered(w, allowed)]
-    if key and share(key, got) < 0.34:
-        return f"{missing(key, got)[0].text!r} is missing"
     firm = [f for f in expected.facts if not f.weak]
+    key = [w for w in expected.words if covered(w, allowed)]
+    lost = [w for w in key if not nearly_covered(w, got)]
+    if lost and not (policy.answer and firm) and len(lost) * 3 > len(key) * 2:
+        return f"{lost[0].text!r} is missing"
     return "" if firm or overlap(expected, got) >= 0.3 else "it says something else"
 
 
@@ -290,7 +336,16 @@ def _uncovered_sentence(expected: Sheet, got: Sheet, allowed: Sheet, policy: Pol
         facts = [f for f in expected.facts if start <= f.start < end and not f.weak]
         if strong and not facts and len(missing(strong, got)) == len(strong) and not (policy.answer and all(covered(w, allowed) for w in strong)):
             return expected.text[start:end].strip()[:60]
+    for clause in expected.clauses:
+        strong = [w for w in expected.words if clause.start <= w.start < clause.end and w.specific]
+        facts = [f for f in expected.facts if clause.start <= f.start < clause.end and not f.weak]
+        lost = missing(strong, got)
+        if strong and not facts and len(lost) == len(strong) and _ADDED.match(expected.low, clause.start) and not (policy.answer and all(covered(w, allowed) for w in strong)):
+            return expected.text[clause.start : clause.end].strip()[:60]
     return ""
+
+
+_ADDED = re.compile(r"[\s,]*(?:and|but|or|nor|plus)\b")
 
 
 def _sentences(sheet: Sheet) -> Iterable[tuple[int, int]]:
@@ -308,6 +363,10 @@ _ACTED = re.compile(r"\b(?:i|i've|we|we've|has|have|been|was|were|is|are|now)\b[
 def _likeness(expected: Sheet, got: Sheet, policy: Policy, similarity: Similarity | None) -> str:
     if policy.answer and _GENERIC_DONE.search(expected.low):
         return "" if _GENERIC_DONE.search(got.low) or _ACTED.search(got.low) else "it does not say that anything is done"
+    if any(f.value == 0.0 for f in expected.facts) and any(f.value == 0.0 for f in got.facts):
+        return ""
+    if any(axis != "answer" and poles & got.poles.get(axis, frozenset()) for axis, poles in expected.poles.items()):
+        return ""
     likeness = overlap(expected, got)
     if similarity is not None:
         likeness = max(likeness, similarity(expected.text, got.text))

@@ -43,7 +43,7 @@ _DAYS = {
 }  # fmt: skip
 _PERIOD = re.compile(
     r"\b(?P<mod>this|next|last|the coming|the following|the|current|coming|previous|past) "
-    r"(?:current )?(?P<what>weekend|week|month|year|spring|summer|autumn|fall|winter)\b(?! (?:after|before|of) )(?!'s eve)"
+    r"(?:current )?(?P<what>weekend|week|month|year|spring|summer|autumn|fall|winter)\b(?! (?:after|before|of) )(?!'s eve\b)"
 )
 _MONTH_ALONE = re.compile(rf"\b(?P<prep>in|of|last|this|next|since|until|till|by|for|during|early|late|mid|from|to|and|throughout|between|end of|im|en|em|w)[ -](?P<month>{_MONTH})\b(?:,? (?P<year>(?:19|20)\d\d))?(?! \d)")
 _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTH})\b,? (?P<year>(?:19|20)\d\d)\b")
@@ -138,8 +138,9 @@ def _month_days(scan: Scan, match: re.Match[str]) -> list[Fact] | None:
             return None
         value, alts = reading
         where = [m.span() for m in re.finditer(r"\d{1,2}", match["days"])][i]
-        start = match.start("days") + where[0]
-        facts.append(Fact("date", value, f"{scan.text[start : start + where[1] - where[0]]} {match['month']}", start, start + where[1] - where[0], frozenset((value, *alts))))
+        start, end = match.start() if i == 0 else match.start("days") + where[0], match.start("days") + where[1]
+        text = f"{day} {match['month']}"
+        facts.append(Fact("date", value, text, start, end, frozenset((value, *alts))))
         if match["weekday"] and i == 0 and isinstance(value, int) and not any(isinstance(v, int) and (v - 1) % 7 == WEEKDAYS[match["weekday"]] for v in (value, *alts)):
             facts.append(Fact("date", ("weekday", WEEKDAYS[match["weekday"]]), match["weekday"], match.start(), match.start() + 3))
     if ranged and isinstance(facts[0].value, int) and isinstance(facts[-1].value, int) and 1 < facts[-1].value - facts[0].value <= 14:
@@ -204,7 +205,9 @@ def _weekday(scan: Scan, match: re.Match[str]) -> Fact | list[Fact] | None:
 def _period(scan: Scan, match: re.Match[str]) -> Fact | None:
     mod, what = match["mod"], match["what"]
     shift = 1 if mod in ("next", "the following") else -1 if mod in ("last", "previous", "past") else 0
-    if mod == "the" and what not in ("weekend",) and not re.search(r"(?:rest|end|start|beginning|remainder|later in|of) ?$", scan.low[max(0, match.start() - 14) : match.start()]):
+    if mod == "the" and what in ("spring", "summer", "autumn", "fall", "winter"):
+        return None
+    if mod == "the" and what != "weekend" and not re.search(r"(?:rest|end|start|beginning|remainder|later in|of) ?$", scan.low[max(0, match.start() - 14) : match.start()]):
         return None
     if not scan.today or what in ("spring", "summer", "autumn", "fall", "winter"):
         return scan.fact("period", (what.replace("fall", "autumn"), shift), match)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet
+
+_RANGE = re.compile(r" ?(?:-|to|through|until|till) ?#?")
 
 
 def derived(sheet: Sheet) -> tuple[Fact, ...]:
@@ -21,6 +25,11 @@ def derived(sheet: Sheet) -> tuple[Fact, ...]:
             between = second.value - first.value
             found.append(Fact("measure", float(between), "", first.start, second.end, unit="night", raw=float(between), weak=True))
             found.extend(_weak(float(n * 1440), first, second) for n in (between, between + 1))
+    numbers = [f for f in firm if f.kind == "number" and f.raw is not None and f.raw == int(f.raw)]
+    for first, second in zip(numbers, numbers[1:], strict=False):
+        if _RANGE.fullmatch(sheet.low[first.end : second.start]) and 1 < (second.raw or 0) - (first.raw or 0) <= 30:
+            inner = range(int(first.raw or 0) + 1, int(second.raw or 0))
+            found.extend(Fact("number", float(n), "", first.start, second.end, raw=float(n), weak=True) for n in inner)
     for length in (f for f in firm if f.kind == "duration" and isinstance(f.value, float)):
         for time in times:
             ends = frozenset((m + int(length.value)) % 1440 for m in time.meanings if isinstance(m, int))  # type: ignore[call-overload]  # a float, just checked

@@ -45,17 +45,23 @@ def read_ids(scan: Scan) -> None:
     scan.each(_HEX, lambda m: scan.fact("code", m[0], m))
 
 
+_SPACED = re.compile(r"\b(?!AM\b|PM\b|OK\b|TO\b|NR\b|NO\b)[A-Z]{2,3} \d{2,4}\b(?![.,:]\d)")
+_CLASSED = re.compile(r"(?:\b[A-Z]\w+|\b(?:hall|team|room|gate|platform|section|group|block|coach|class|plan|option|part|building|wing|terminal|version|row|door)) A(?=[ .,;:!?)]|$)")
+
+
 def read_codes(scan: Scan) -> None:
     """Take codes of letters and digits, and single capital letters ("coach C"); times, durations and amounts must have been taken before."""
+    for match in _SPACED.finditer(scan.text):
+        if "\x00" not in scan.rest[match.start() : match.end()]:
+            scan.facts.append(scan.fact("code", match[0].lower().replace(" ", ""), match))
+            scan.take(match.start(), match.end())
+    scan.facts.extend(Fact("code", "a", "A", m.end() - 1, m.end()) for m in _CLASSED.finditer(scan.text) if scan.rest[m.end() - 1] != "\x00")
     scan.each(_CODE, lambda m: None if _NOT_A_CODE.match(m[0]) else scan.fact("code", m[0].strip("#").replace("-", ""), m))
     scan.facts.extend(
         Fact("code", m[0].lower(), m[0], m.start(), m.end())
         for m in _LETTER.finditer(scan.text)
-        if scan.rest[m.start()] != "\x00" and not _INITIAL.match(scan.text, m.start())
+        if scan.rest[m.start()] != "\x00"
     )
-
-
-_INITIAL = re.compile(r"[A-Z]\. ?[A-Z]?[\w-]*\s*$")
 
 
 def _link(text: str) -> str:

@@ -12,19 +12,19 @@ from functools import lru_cache
 STOP_WORDS: dict[str, frozenset[str]] = {
     "fr": frozenset(
         "le la les un une des du de et ou est sont au aux je tu il elle nous vous ils ce cette ces que qui pour dans sur avec pas ne mon ma mes ton ta tes "
-        "son sa ses notre votre leur te se en y plus bonjour salut merci cher chere bien tres vers par si a d l j t c qu n s".split()
+        "son sa ses notre votre leur te se en y plus bonjour salut merci cher chere bien tres vers par si a heures h qu".split()
     ),
     "de": frozenset(
         "der die das ein eine einen einem einer und oder ist sind wir ich du er sie es ihr dem den des im in am zum zur mit fur auf von nicht kein keine "
-        "mein dein unser euer hallo liebe lieber danke bitte dass um bei aus nach wird werden hat haben habe sehr auch noch zu".split()
+        "mein dein unser euer hallo liebe lieber danke bitte dass um bei aus nach wird werden hat haben habe sehr auch noch zu um uhr man uns euch mich dich".split()
     ),
     "es": frozenset(
         "el la los las un una unos de del y o es son al yo tu nosotros en con por para que se lo le su sus mi mis no hola gracias estimado estimada "
-        "querido querida muy mas como este esta ese esa nos te me a ya pero si".split()
+        "querido querida muy mas como este esta ese esa nos te me a ya pero si hora horas".split()
     ),
     "pt": frozenset(
         "o a os as um uma de do da dos das e ou em no na nos nas com por para que se seu sua meu minha nao ola obrigado obrigada caro cara querido querida "
-        "muito mais este esta eu tu ele ela nos voce ao aos foi ser esta sao ja mas".split()
+        "muito mais este esta eu tu ele ela nos voce ao aos foi ser esta sao ja mas horas h vou".split()
     ),
     "it": frozenset(
         "il lo la i gli le un una di del della dei e o in con per che non si sono al alla nel nella mio tuo suo nostro ciao grazie caro cara molto piu "
@@ -32,7 +32,7 @@ STOP_WORDS: dict[str, frozenset[str]] = {
     ),
     "pl": frozenset(
         "i w we z ze na do od o po jest sa nie sie ze to ten ta te moj twoj nasz czesc hej dzien dobry dziekuje prosze dla przy oraz lub czy jak juz "
-        "ma mam masz bedzie zostal zostala zostalo pod za a ale".split()
+        "ma mam masz bedzie zostal zostala zostalo pod za a ale godz numer".split()
     ),
     "nl": frozenset(
         "de het een en of is zijn wij ik jij je hij zij in op met voor van niet geen mijn jouw ons onze hallo bedankt dat om bij uit naar wordt heeft zeer "
@@ -125,11 +125,11 @@ NEGATIONS: dict[str, frozenset[str]] = {
 CLOCK: dict[str, re.Pattern[str]] = {
     "fr": re.compile(r"\b(\d{1,2}) ?h(?:eures?)?(?: ?(\d\d))?\b"),
     "pt": re.compile(r"\b(\d{1,2}) ?h(?:oras?)?(?: ?(\d\d))?\b"),
-    "de": re.compile(r"\b(\d{1,2}) uhr(?: (\d\d))?\b"),
+    "de": re.compile(r"\b(\d{1,2})(?:[:.](\d\d))? uhr\b"),
     "nl": re.compile(r"\b(\d{1,2}) uur(?: (\d\d))?\b"),
-    "es": re.compile(r"\ba las? (\d{1,2})(?::(\d\d))?\b"),
-    "it": re.compile(r"\balle (?:ore )?(\d{1,2})(?::(\d\d))?\b"),
-    "pl": re.compile(r"\b(?:godz\.?|godzin[aey]|o|na|od|do|po) (\d{1,2})(?::(\d\d))?(?![\d.,/-]| ?(?:zl|pln|os|km|m|dni)\b)"),
+    "es": re.compile(r"\ba las? (\d{1,2})(?:[:.](\d\d))?\b"),
+    "it": re.compile(r"\balle (?:ore )?(\d{1,2})(?:[:.](\d\d))?\b"),
+    "pl": re.compile(r"\b(?:godz\.?|godzin[aey]|o|na|od|do|po) (\d{1,2})(?::(\d\d))?(?![\d/-]|[.,]\d| ?(?:zl|pln|os|km|m|dni)\b)"),
 }
 """How a time of day is written, by language."""
 
@@ -142,8 +142,8 @@ _TOKEN = re.compile(r"[a-z]+")
 
 
 @lru_cache(maxsize=8192)
-def language(low: str) -> str:
-    """Code of the language of a cleaned, lower-case text; "en" where in doubt.
+def language(low: str, hint: str = "en") -> str:
+    """Code of the language of a cleaned, lower-case text; where in doubt, the hint.
 
     >>> language("numer telefonu igi to +48 601 224 870, nie dzwon po 20")
     'pl'
@@ -151,7 +151,7 @@ def language(low: str) -> str:
     tokens = _TOKEN.findall(low)
     best, most = "en", sum(t in _ENGLISH for t in tokens)
     for code, words in STOP_WORDS.items():
-        count = sum(t in words for t in tokens)
+        count = sum(len(t) > 1 and t in words for t in tokens)
         if count > most:
             best, most = code, count
-    return best
+    return hint if most <= 1 else best

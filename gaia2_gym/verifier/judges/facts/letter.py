@@ -53,8 +53,8 @@ def take_apart(text: str, user: str = "") -> Letter:
     text = clean(text)
     greeting, body, bare = "", text, False
     own_line = _OWN_LINE.match(text)
-    match = own_line or _INLINE.match(text)
-    if match and not (match.lastindex and _is_sentence(match[1] or "", own=own_line is not None)):
+    match = own_line if own_line and not _is_sentence(own_line[1]) else _INLINE.match(text)
+    if match:
         greeting, body = (match[1] or "").strip(" ,"), text[match.end() :]
     elif alone := _BARE_NAME.match(text):
         if lower(alone[1]).split(" ")[0] not in _SENTENCE and len(text) - alone.end() > 8:
@@ -63,8 +63,15 @@ def take_apart(text: str, user: str = "") -> Letter:
     return Letter(greeting, body.strip(), signature, bare)
 
 
-def _is_sentence(words: str, *, own: bool) -> bool:
-    return own and len(words.split()) > 14
+def _is_sentence(line: str) -> bool:
+    """Whether a first line says more than whom it greets."""
+    return any((w[0].islower() and w not in _CROWD) or w.split("'")[0] in ("I", "We", "It", "This") for w in re.findall(r"[^\W\d_][\w'-]*", line))
+
+
+_CROWD = frozenset(
+    "all everyone everybody team there folks both friends guys you two colleagues book club group and dear of the my our at a tous de da van der von la del "
+    "members again".split()
+)
 
 
 def _unsigned(body: str, user: str) -> tuple[str, str]:
@@ -73,7 +80,7 @@ def _unsigned(body: str, user: str) -> tuple[str, str]:
     match = _SIGNED.search(tail)
     while match:
         rest = (match[1] or "").strip()
-        if not rest or all(_NAME_LIKE.fullmatch(line) and len(line.split()) <= 5 for line in rest.split("\n")):
+        if not rest or all(_signs(line) for line in rest.split("\n")):
             head, signature = body[: tail_at + match.start()], rest.strip(" .!,-*")
             if not signature and (last := _LAST_LINE.search(head)):
                 return head[: last.start()].rstrip(), last[1].strip(" .")
@@ -87,6 +94,15 @@ def _unsigned(body: str, user: str) -> tuple[str, str]:
         if words & own or on_own_line or _initials(last[1], user):
             return body[: tail_at + last.start() + (0 if on_own_line else 0)].rstrip(), last[1].strip(" .")
     return body, ""
+
+
+def _signs(line: str) -> bool:
+    """Whether a line is a name or a function, as they stand under a letter."""
+    words = line.split()
+    return bool(_NAME_LIKE.fullmatch(line)) and len(words) <= 5 and all(not w[0].islower() or w.strip(".") in _PARTS for w in words)
+
+
+_PARTS = frozenset("de da van der von la del dos your the my and assistant ai of x xx xxx xo".split())
 
 
 def _initials(text: str, user: str) -> bool:

@@ -56,11 +56,22 @@ def read_names(scan: Scan, index: Index) -> None:
     """Take the mentions of contacts."""
     if not index:
         return
+    if not scan.rest.isascii():
+        _read_joined(scan, index)
     tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(scan.rest)]
     i = 0
     while i < len(tokens):
         used = _mention(scan, index, tokens, i)
         i += used or 1
+
+
+def _read_joined(scan: Scan, index: Index) -> None:
+    """Take names of scripts without blanks, their parts joined or apart, in either order."""
+    for number, parts in enumerate(index.parts):
+        if len(parts) < 2 or any(p.isascii() for p in parts):
+            continue
+        ways = " ?".join(map(re.escape, parts)), " ?".join(map(re.escape, reversed(parts)))
+        scan.each(re.compile("|".join(ways)), lambda m, number=number: scan.fact("name", frozenset((number,)), m))
 
 
 def _mention(scan: Scan, index: Index, tokens: list[tuple[str, int, int]], i: int) -> int:
@@ -114,6 +125,8 @@ def _looks_like_a_name(scan: Scan, tokens: list[tuple[str, int, int]], i: int, i
 
 def _foreign_surname(scan: Scan, token: str, at: int, index: Index) -> bool:
     """Whether a word after a known first name is another family name than the contact's."""
+    if not scan.text[at].isascii():
+        return True
     if not scan.text[at].isupper() or token in MONTHS or len(token) < 2:
         return False
     return token in index.by_part or not (is_general(token) or is_stop(token) or _ordinary_noun(token))

@@ -29,7 +29,7 @@ _COUNTRY = re.compile(r"\b(?:" + "|".join(re.escape(n) for n in sorted(_COUNTRIE
 _REGIONS = frozenset("oregon california texas florida washington ohio georgia bavaria catalonia tuscany".split())
 
 _ABBREVIATIONS = {
-    "st": "street", "str": "street", "ave": "avenue", "av": "avenue", "avda": "avenida", "rd": "road", "dr": "drive", "ln": "lane", "blvd": "boulevard", "ct": "court",
+    "st": "street", "str": "street", "ave": "avenue", "av": "avenue", "avda": "avenue", "avenida": "avenue", "rd": "road", "dr": "drive", "ln": "lane", "blvd": "boulevard", "ct": "court",
     "sq": "square", "pl": "place", "hwy": "highway", "pkwy": "parkway", "ter": "terrace", "apt": "apartment", "fl": "floor", "n": "north", "s": "south",
     "e": "east", "w": "west", "nw": "northwest", "ne": "northeast", "sw": "southwest", "se": "southeast", "r": "rua", "ul": "ulica", "al": "aleja",
     "or": "oregon", "ca": "california", "ny": "new-york", "tx": "texas", "wa": "washington", "ma": "massachusetts", "il": "illinois", "fl.": "florida", "uk": "britain",
@@ -41,7 +41,7 @@ _ABBREVIATIONS = {
     "straat": "street", "strasse": "street", "theatre": "theater", "centre": "center", "&": "and", "univ": "university", "dept": "department", "intl": "international",
 }  # fmt: skip
 _IGNORED = frozenset(
-    "the a an at in on of and de da do del di das dos la le el no nr m train railway central online via near ulica residence apartment flat suite unit floor zip code".split()
+    "the a an at in on of and de da do del di das dos la le el no nr m train railway central online via near ulica residence apartment flat suite unit floor zip code call meeting".split()
 )
 _OPTIONAL = frozenset("street road avenue station airport restaurant building hotel venue address location place".split())
 _HOME = re.compile(
@@ -109,15 +109,21 @@ def same_place(expected: str, got: str) -> str:
     if extra := [n for n in give_numbers if n not in want_numbers]:
         return f"it has {' '.join(extra)}, expected was {' '.join(want_numbers) or 'no number'}"
     head = pieces(re.split(r"[,(]| - ", expected)[0])
-    main = [n for n in want_numbers if n in head] or want_numbers[:1]
+    main = [n for n in want_numbers if n in head] or [n for n in want_numbers[:1] if len(n) < 4]
     if missing := [n for n in main if n not in give_numbers]:
         return f"it lacks {' '.join(missing)}"
     want_words = [p for p in wanted if not p[0].isdigit() and p not in _IGNORED]
     give_words = [p for p in given if not p[0].isdigit() and p not in _IGNORED]
+    if (street := _street_of(expected)) and all(_has(given, p) for p in street):
+        head = street
     head_words = [p for p in head if not p[0].isdigit() and p not in _IGNORED] or want_words
     lacking = [w for w in head_words if not _has(given, w)]
     surplus = [w for w in give_words if not _has(wanted, w)]
-    if [w for w in lacking if w not in _OPTIONAL] and (surplus or len(lacking) * 2 >= len(head_words)):
+    named = [w for w in lacking if w not in _OPTIONAL]
+    kept = len(head_words) - len(lacking)
+    if lacking and (not kept or (kept < 2 and not main and not named and not set(lacking) & _IGNORED and len(head_words) > 1)):
+        return f"it lacks {' '.join(lacking)}"
+    if named and (surplus or len(named) * 2 >= len(head_words)):
         return f"it lacks {' '.join(lacking)}"
     if lacking and [w for w in surplus if w in _OPTIONAL or w in _STREETS]:
         return f"it says {' '.join(surplus)} instead of {' '.join(lacking)}"
@@ -125,6 +131,12 @@ def same_place(expected: str, got: str) -> str:
     if tail_lacking and [w for w in surplus if w not in _REGIONS and w not in _COUNTRIES and w not in _OPTIONAL]:
         return f"it says {' '.join(surplus)} instead of {' '.join(tail_lacking)}"
     return ""
+
+
+def _street_of(address: str) -> tuple[str, ...]:
+    """The part of an address that gives street and number, if a name stands before it."""
+    parts = [pieces(p) for p in address.split(",")[1:3]]
+    return next((p for p in parts if any(c[0].isdigit() and len(c) < 5 for c in p) and len(p) > 1 and any(not c[0].isdigit() for c in p)), ())
 
 
 _STREETS = frozenset("street road avenue lane drive court terrace boulevard square place highway parkway way close rua avenida ulica north south east west northwest northeast southwest southeast".split())

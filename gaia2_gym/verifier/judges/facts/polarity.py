@@ -13,20 +13,24 @@ _NEGATORS = frozenset("not no never neither nor without none nobody nothing cann
 _LEXICAL = frozenset("miss skip avoid decline refus reject fail lack omit".split())
 _END = re.compile(r"[.;!?\n:,()]| - |\b(?:but|so|because|since|although|though|while|yet|instead|rather|however|and|which|until|unless|before|aber|mais|mas|ale|pero|ma)\b")
 _OPPOSITES = {axis: len(groups) for axis, groups in AXES.items()}
-_IDIOM_TRIGGER = re.compile(r"n't|\bno[t.]?\b|never|cannot|mind|asap|soon as|other business|information|news|come up|heads|yes from|you know|you have|you need|question|hope|anything|have a|let me know|number|nr\b", re.I)
+_IDIOM_TRIGGER = re.compile(r"n't|\bno[t.]?\b|never|cannot|mind|asap|soon as|other business|information|news|come up|heads|yes from|you know|you have|you need|question|hope|pass\b|anything|have a|let me know|number|nr\b", re.I)
 _IDIOMS = tuple((re.compile(p, re.IGNORECASE), r) for p, r in IDIOMS)
 _SWITCHES = (
     (re.compile(r"\b(?:switch|turn|put|leave|keep)\w*(?: \w+){0,3} off\b|\b(?:be|is|are|stays?|remains?) off\b"), ("switch", 1)),
     (re.compile(r"\b(?:switch|turn|put|leave|keep)\w*(?: \w+){0,3} on\b(?! \x00)"), ("switch", 0)),
     (re.compile(r"\b(?:extra|additional) (?:cost|charge|fee)|\bcosts? extra\b|\bnot included\b|\bat an? (?:extra|additional)\b"), ("include", 1)),
+    (re.compile(r"\b(?:by|until|till|before) (?=\x00)"), ("before", 0)),
+    (re.compile(r"\bfallt [^.!?\n]{0,30}\baus\b|\bentfallt\b|\bn'aura pas lieu\b|\bse cancela\b|\bcancelada\b|\bnie odbedzie\b"), ("event", 0)),
     (re.compile(r"\bcomes? with\b|\bpart of\b|\bfree of charge\b|\bincl\."), ("include", 0)),
 )
+_ASKED_FOR = {"when": "time", "what time": "time", "which day": "time", "what day": "time", "where": "place", "what place": "place", "who": "person", "why": "reason"}
+_ASKED = re.compile(r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|what time|which day|what day|what place)\b")
 _ANSWER_NO = re.compile(r"(?:^|\n|[*-] ?|; |, |\. )([^\n:;.!?,]{2,40}?) ?(?::|-|=) ?(?:no|nope|not needed|none|n/a)\b")
 _EITHER = re.compile(
     r"\b(?:invit\w+|join|(?:would|'d) (?:like|love)|want|need|hope|let us|let's|shall we|can we|could we|looking for|looking forward|have to|has to|must|should|wish)\b"
 )
 _QUESTION = re.compile(
-    r"\b(?:could|can|would|will|do|does|did|are|is|have|has|may|shall|should) (?:you|we|i|it|he|she|they|there|the)\b|\b(?:let me know|tell (?:me|us)|wonder(?:ing|ed)?|want to know|would like to know|like to ask|asking|ask you|any idea|how about|what about)\b|\bplease\b"
+    r"\b(?:could|can|would|will|do|does|did|are|is|have|has|may|shall|should) (?:you|we|i|it|he|she|they|there|the)\b|\b(?:let me know|tell (?:me|us)|wonder(?:ing|ed)?|want to know|would like to know|like to ask|(?<!for )asking|ask you|any idea|how about|what about)\b|\bplease\b"
 )
 _FIRST = re.compile(r"^\W*(?:(?:and|so|yes|no|sorry|but|hi|well|sure|unfortunately|just|today|tomorrow|also|then|now)\W+){0,3}(?:i|we|i'm|we're|i've|we've|i'll|we'll|i'd|we'd)\b")
 
@@ -59,6 +63,11 @@ def negated_tokens(
         stop = next((e for e in ends if e >= end), len(rest))
         if token == "neither":
             stop = next((e for e in ends if e >= end and rest[e] in ".;!?\n"), len(rest))
+        if denies and not rest[end:stop].strip(" \x00"):
+            begin = max((e for e in ends if e < start and rest[e] in ".;!?\n:,"), default=-1)
+            negated.update(j for j in range(i) if tokens[j][1] > begin)
+            phrases.append(scan.low[begin + 1 : end].strip())
+            continue
         scope = [j for j in range(i + 1, len(tokens)) if tokens[j][1] < stop][:9]
         if denies and any(stems[j] in HARMLESS_NEGATED for j in scope[:3]):
             continue
@@ -80,7 +89,7 @@ def poles_of(scan: Scan, tokens: list[tuple[str, int, int]], stems: list[str], n
     while i < len(stems):
         phrase = next((p for p in PHRASES.get(stems[i], ()) if tuple(stems[i : i + len(p)]) == p), ())
         meaning = " ".join(phrase) if phrase else stems[i]
-        for axis, pole in poles(meaning) or (poles(tokens[i][0]) if not phrase else ()):
+        for axis, pole in poles(meaning) or {p for j in range(max(1, len(phrase))) for p in poles(stems[i + j]) or poles(tokens[i + j][0])}:
             if axis == "answer" and (i > 1 or tokens[i][1] > 12):
                 continue
             _stand(found, axis, pole, negated=i in negated)
@@ -89,6 +98,9 @@ def poles_of(scan: Scan, tokens: list[tuple[str, int, int]], stems: list[str], n
         for match in pattern.finditer(scan.rest):
             at = [j for j, (_, a, _) in enumerate(tokens) if match.start() <= a < match.end()]
             _stand(found, axis, pole, negated=any(j in negated for j in at[-1:]))
+    if "?" in scan.low:
+        for match in _ASKED.finditer(scan.low):
+            found.setdefault("asked", set()).add(_ASKED_FOR[match[1]])
     if re.match(r"\W*no\b[,.!]| *no -", scan.low):
         _stand(found, "answer", 1, negated=False)
     return {axis: frozenset(p) for axis, p in found.items()}

@@ -64,6 +64,8 @@ _BARE = re.compile(rf"({_SIGN})?(?<![\w.\x00])(?<!\d,)({NUMBER})(?:(k)\b)?(?![\w
 _LIST_MARK = re.compile(r"(?:^|(?<=\n)|(?<=; )|(?<=: ))#?\d{1,2}[.)](?= )")
 _ZERO = re.compile(r"\b(?:none|nobody|no one|zero|nil|not any|n't (?:\w+ ){0,2}any|no(?= [a-z]{3,}s\b)|not (?:\w+ ){0,2}any|aucune?|keine?|nenhuma?|zadnych)\b")
 _ONE = re.compile(r"\b(?:one|single|only one)\b(?! of| more|'s)")
+_TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "both": 2.0}
+_ONCE = re.compile(r"\b(?:once|twice|thrice|both)\b")
 _ONE_ANSWER = re.compile(r"^(?:just |only )?one(?: of (?:your|the|my)\b|[.!]?$| [a-z]+[.!]?$)|\b(?:there is|there's|you have|found|only|just|exactly) one\b")
 
 
@@ -98,6 +100,7 @@ def read_numbers(scan: Scan) -> None:
     scan.each(_ORDINAL, lambda m: scan.fact("ordinal", float(m[1]), m, raw=float(m[1])))
     scan.each(_BARE, lambda m: _bare(scan, m))
     scan.facts.extend(scan.fact("number", 0.0, m, weak=True, raw=0.0) for m in _ZERO.finditer(scan.low))
+    scan.facts.extend(scan.fact("number", _TIMES[m[0]], m, weak=True, raw=_TIMES[m[0]]) for m in _ONCE.finditer(scan.rest))
     if match := _ONE_ANSWER.search(scan.rest):
         scan.facts.append(scan.fact("number", 1.0, match, raw=1.0))
     scan.facts.extend(scan.fact("number", 1.0, m, weak=True, raw=1.0) for m in _ONE.finditer(scan.rest))

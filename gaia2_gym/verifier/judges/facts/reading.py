@@ -26,14 +26,15 @@ from gaia2_gym.verifier.judges.facts.words import PHRASES, concepts, is_general,
 TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|(?<=\d)[^\W\d_]+(?=\x00)")
 _SENTENCE_END = re.compile(r"(?<!\bmr)(?<!\bdr)(?<!\bst)(?<!\bmrs)(?<!\bms)(?<!\bno)(?<!\bmin)(?<!\be\.g)(?<!\bi\.e)[.!?]+(?=[\s)\"']|$)|[;\n]")
 _CLAUSE_END = re.compile(
-    r"[,)]|\b(?:and|but|or|nor|since|because|so|while|whereas|although|though|which|who|where|when|that|as|if|y|et|und|oraz|i|e|mas|ale|mais|aber|pero)\b"
+    r"[,)]|\b(?:and|but|or|nor|since|because|so|while|whereas|although|though|which|who|where|when|that|as|if|et|und|oraz|mas|ale|mais|aber|pero)\b"
 )
 _QUOTED = re.compile(r"\"([^\"\n]{1,120})\"|(?<![\w])'([^'\n]{2,80}(?:'s [^'\n]{1,60})?)'(?!\w)")
 _ROLE = re.compile(r"\b(from|to|into|until|till|through|von|nach|bis|de|para|od|do)(?: the| my| your| an?| el| la| o)? $")
+_FAR_ROLE = re.compile(r"\b(from|to|into|until|till|through|von|nach|bis|de|para|od|do)(?: (?:the|my|your))?(?: [a-z]{3,})? $")
 _ROLES = {"from": "from", "to": "to", "into": "to", "until": "to", "till": "to", "through": "to", "von": "from", "bis": "to"}
 
 
-def read(text: str, today: int = 0, names: tuple[str, ...] = (), user: str = "", *, title: bool = False) -> Sheet:
+def read(text: str, today: int = 0, names: tuple[str, ...] = (), user: str = "", hint: str = "en", *, title: bool = False) -> Sheet:
     """Everything a text states.
 
     Args:
@@ -41,9 +42,10 @@ def read(text: str, today: int = 0, names: tuple[str, ...] = (), user: str = "",
         today: Ordinal of the day that date words refer to; 0 if unknown.
         names: The user's contacts.
         user: The user's full name.
+        hint: Language to assume where the text does not tell.
         title: Whether it is a title, in which capitals mean nothing.
     """
-    return _read(text, today, index_key(names, user), title)
+    return _read(text, today, index_key(names, user), hint, title)
 
 
 _INDEXES: dict[int, Index] = {}
@@ -59,9 +61,9 @@ def index_key(names: tuple[str, ...], user: str) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _read(text: str, today: int, names: int, title: bool) -> Sheet:
+def _read(text: str, today: int, names: int, hint: str, title: bool) -> Sheet:
     raw = clean(text)
-    lang = language(lower(raw))
+    lang = language(lower(raw), hint)
     plain = figures(without_idioms(raw), lang)
     scan = Scan(plain, lower(plain), today, lang)
     index = _INDEXES[names]
@@ -138,7 +140,7 @@ def _sheet(scan: Scan, facts: list[Fact], *, title: bool) -> Sheet:
         poles=poles_of(scan, tokens, stems, negated),
         negations=negations,
         english=scan.lang == "en",
-        roles=_roles(scan, facts, words),
+        roles=_roles(scan, facts, words, title=title),
     )
 
 
@@ -174,18 +176,21 @@ def _listed(scan: Scan, tokens: list[tuple[str, int, int]], i: int, breaks: list
     left = breaks[k - 1] if k else 0
     right = breaks[k] if k < len(breaks) else len(scan.low)
     content = [t for t, a, _ in tokens if left <= a < right and not is_stop(t, scan.lang)]
-    if not 1 <= len(content) <= 4 or any(is_general(t) for t in content):
+    if not 1 <= len(content) <= 4 or any(is_general(t) for t in content) or any(t in _PREDICATES for t, a, _ in tokens if left <= a < right):
         return False
     before, after = scan.low[max(0, left - 1) : left + 4].strip(), scan.low[right : right + 4].strip()
     joined = before.startswith(("and", "or", "nor", ",and")) or scan.low[left : left + 2] in ("- ", "* ") or after.startswith(("and", "or ", "nor"))
     return joined or (scan.low[max(0, left - 1) : left + 1].startswith(",") and bool(re.match(r",| and| or", scan.low[right : right + 4])))
 
 
-def _roles(scan: Scan, facts: list[Fact], words: list[Word]) -> dict[Hashable, frozenset[str]]:
+_PREDICATES = frozenset("i we you he she it they is are was were be been has have had will would can could should must may do does did i'm we're it's".split())
+
+
+def _roles(scan: Scan, facts: list[Fact], words: list[Word], *, title: bool) -> dict[Hashable, frozenset[str]]:
     """What comes from where and goes to where."""
     roles: dict[Hashable, set[str]] = {}
-    for key, start in (*((f.value, f.start) for f in facts), *((w.stem, w.start) for w in words if w.proper)):
-        if match := _ROLE.search(scan.low[max(0, start - 16) : start]):
+    for key, start, far in (*((f.value, f.start, f.kind in ("code", "number")) for f in facts), *((w.stem, w.start, False) for w in words if w.proper or title)):
+        if match := (_FAR_ROLE if far else _ROLE).search(scan.low[max(0, start - 24) : start]):
             role = _ROLES.get(match[1])
             if role:
                 roles.setdefault(key, set()).add(role)

@@ -45,6 +45,8 @@ _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:a )?quarter of an hour\b", "15 minutes"),
         (r"\bthree quarters of an hour\b", "45 minutes"),
         (r"(?<!\d )(?<!\d)(?<!half )(?<!half-)(?<!dollars )(?<!euros )(?<!per )\b(?:an|one)[ -]hour\b(?!'s)", "1 hour"),
+        (r"\bhalf an? (?=lit(?:re|er)|kilo|mile|pound|cup|km|day|year)", "0.5 "),
+        (r"\b(?:an?|one) (?=lit(?:re|er)\b|kilo\b|mile\b|kilomet)", "1 "),
         (r"\bone[ -](minute|day|week|month|year|kilomet|km|mile|night|percent|per cent|o'clock|pm|am|p\.m|a\.m)", r"1 \1"),
         (r"\b(at|past|to|by|around|until|till) one(?=[.,;!?)\n]|$| o'clock| in the| on| tomorrow| today| pm| am)", r"\1 1"),
         (r"(?<=\d) and a half\b", ".5"),

@@ -62,7 +62,7 @@ start begin commence kick_off open launch start_at
 end finish conclude close wrap_up
 finish complete do wrap_up end done accomplish
 complete completed done finished accomplish fulfil executed all_set taken_care
-late behind delayed behind_schedule run_late overdue
+late behind delayed behind_schedule overdue
 early ahead
 bring take carry supply provide contribute make come
 bring take need
@@ -165,6 +165,9 @@ damage broken harm break
 broken defective faulty
 fix repair mend
 lose lost misplace
+win beat defeat won
+participation entry fee
+expire run_out lapse end
 forget overlook
 remember forget_not remind recall
 hurry rush
@@ -370,6 +373,7 @@ sweater jumper
 sneaker trainer
 jacket coat
 queue line
+sunscreen sun_cream suncream sunblock
 postcode zip zip_code
 cv resume
 """.strip().splitlines()
@@ -385,7 +389,7 @@ AXES: dict[str, tuple[str, ...]] = {
     ),
     "order": ("cancel call_off cancellation", "place"),
     "open": ("open opened", "closed shut close"),
-    "available": ("available free", "unavailable busy booked_up tied_up occupied"),
+    "available": ("available free", "unavailable busy booked_up fully_booked sold_out tied_up occupied"),
     "able": ("able", "unable"),
     "arrive": ("arrive land arrival touch_down get_in", "leave depart departure take_off set_off"),
     "early": ("early earlier ahead_of_schedule", "late behind delayed behind_schedule later"),
@@ -422,6 +426,11 @@ AXES: dict[str, tuple[str, ...]] = {
     "good": ("good great well better improve", "bad terrible awful worse worsen poor"),
     "true": ("true right correct", "false wrong incorrect"),
     "allow": ("allow allowed permit permitted", "forbid forbidden prohibit prohibited ban banned"),
+    "heed": ("check read review see heed", "ignore disregard"),
+    "near": ("closer closest nearer nearest", "farther farthest further furthest"),
+    "more": ("more", "less fewer"),
+    "verdict": ("fine ok okay good great suitable perfect", "too_much too_high too_expensive too_late too_early too_little too_low too_small too_long unacceptable"),
+    "entrance": ("main front", "back rear", "side"),
     "vary": ("weekly", "daily", "monthly", "yearly annual annually", "hourly", "fortnightly biweekly"),
     "gender": ("mother mum mom", "father dad"),
     "sibling": ("brother", "sister"),
@@ -448,15 +457,15 @@ STRICT_AXES = frozenset({"proceed", "accept", "answer", "success"})
 
 NEGATIVE_POLES = frozenset(
     {
-        ("answer", 1), ("accept", 1), ("event", 0), ("open", 1), ("available", 1), ("able", 1), ("include", 1), ("quantity", 1), ("proceed", 1),
-        ("success", 1), ("approve", 1), ("remember", 1), ("allow", 1), ("true", 1),
+        ("answer", "1"), ("accept", "1"), ("event", "0"), ("open", "1"), ("available", "1"), ("able", "1"), ("include", "1"), ("quantity", "1"), ("proceed", "1"),
+        ("success", "1"), ("approve", "1"), ("remember", "1"), ("allow", "1"), ("true", "1"),
     }
 )  # fmt: skip
 """Poles that say no by themselves."""
 
 NEGATIVE_WORDS = frozenset(
     "unfortunately regret afraid decline refuse reject unable unavailable miss skip impossible fail failed off sorry closed shut cancel none nobody nothing "
-    "without neither nor never avoid withdraw except lack lacking out excluded exclude undamaged pass too".split()
+    "without neither nor never avoid withdraw except lack lacking excluded exclude undamaged free".split()
 )
 """Words that may carry a refusal without a negation."""
 
@@ -477,6 +486,7 @@ IDIOMS: tuple[tuple[str, str], ...] = (
     (r"\bwhy (?:not|don't (?:we|you))\b", "let us"),
     (r"\bif (?:not|you (?:don't|do not) mind)\b", ""),
     (r"\bwould(?:n't)? you mind\b", "could you"),
+    (r"\bi(?:'ll| will)(?: have to)? pass\b(?! (?:on|along|it|the|by))", "i am not interested"),
     (r"\bas soon as possible\b", "asap"),
     (r"\bno\. ?(?=\d|\x00)|\bnr\.? ?(?=\d|\x00)|\bnumber (?=\d|\x00)", ""),
     (r"\bany other business\b|\bother business\b", "aob"),

@@ -26,6 +26,8 @@ _AT = re.compile(
     r"so\b|instead|sharp|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon\b|tue|wed|thu|fri\b|sat\b|sun\b|at\b|work|would|is\b|was\b|but\b|or\b|until|till|when|then|please|as\b|because|since|the\b)[a-z]))"
 )
 _DAYPART = re.compile(r"\b(?:in the|this|that|tomorrow|yesterday|every|early|late|on the|all|by|the) (morning|afternoon|evening|night)\b|\x00{2} (morning|afternoon|evening|night)\b")
+_HINT = re.compile(r"\b(?:(breakfast|morning)|(?:dinner|supper|evening|tonight|afternoon))\b")
+"""What tells the half of the day of a time nearby."""
 _HALVES = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p", None: None}
 
 
@@ -67,6 +69,8 @@ def _minutes(hour: int, minute: int, half: str | None) -> tuple[int, ...] | None
 
 
 def _at(scan: Scan, match: re.Match[str], hour: int, minute: int, half: str | None) -> Fact | None:
+    if half is None and 1 <= hour <= 12 and (hint := _HINT.search(scan.low, max(0, match.start() - 40), min(len(scan.low), match.end() + 25))):
+        half = "a" if hint[1] else "p"
     minutes = _minutes(hour, minute, half)
     return _time(scan, match, minutes) if minutes else None
 

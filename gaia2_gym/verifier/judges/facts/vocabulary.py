@@ -12,9 +12,9 @@ into onto to from in on upon up down out over under through during per via towar
 am is are was were be been being do does did done doing have has had having will would shall should can could may might must ought
 'm 're 's 've 'll 'd i'm i've i'll i'd you're you've you'll you'd we're we've we'll we'd they're they've they'll they'd he's she's it'll that's
 there's here's what's who's let's not no yes n't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't cannot couldn't shouldn't
-haven't hasn't hadn't too very just also only even still already again ever never always both either neither each every all any some most more less
-much many few lot lots such same other another own else etc eg ie please kindly thanks thank ok okay oh well now like quite rather really
-because since while though although until till before after above below further once s t d ll m re ve o'clock re: fw: fwd: im ive
+haven't hasn't hadn't too very just also only even still already again ever never always both either neither every all any some most more less
+much many few lot lots such same other another own else etc eg ie one please kindly thanks thank ok okay oh well now like quite rather really
+because since while though although until till before after above below further once s t d ll m re ve o'clock re: fw: fwd: im ive none zero nil
 """.split()
 )
 """Words without content of their own."""
@@ -52,7 +52,7 @@ totally touch tried trouble true try turn turns twice type understand understand
 user usual usually various versus view visit wait want warm way week weekend welcome well whatever whenever where whether while whole whose willing wish wishes
 within wonder wonderful word words work works world worry worth would write written wrong wrote year yesterday yet yours
 according accordingly available availability app application calendar chat chats conversation conversations correct correctly currently directory document
-documents double earlier exactly folder folders hereby herewith hence image inside instance likewise location locations mean meeting members member mere
+documents double earlier exactly folder folders food hereby herewith hence image inside instance likewise location locations mean meeting members member mere
 merely mine months namely notes okay ongoing overview participant participants participate phone plain programme program proper provided queried quest reach
 regardless respective respectively retrieve retrieved saved save search searched searching seen simply status sum summarise themselves therefore thus tick
 attend attendee attendees attending asking aboard accept accepted acquire actions afterwards agree agreed agree allows among amid anew appended applicable apply
@@ -77,8 +77,52 @@ starting starts stated stating stays stopped straight straightforward strong str
 talked target team telling thanks thankful thrilled throw tie tied till took toward track transfer treat tricky trip trouble truly trust tune
 unable under unique unread unlike until upcoming updating upload upon upset urgent usage utmost valid value values verify via
 wanted warmly wanna watch ways wednesday weeks went wide wise wonder wondering worked working worries wrap www yeah yep yours
-aim appear app's arriving arrival break bother bye ciao congrats congratulations dude fellow gents hugs ladies mate mates pal sir madam mr mrs ms miss dr prof
+aim allocate allocated allocation dedicate dedicated devote devoted tackle occasion appear app's arriving arrival break bother bye ciao congrats congratulations dude fellow gents hugs ladies mate mates pal sir madam mr mrs ms miss dr prof
 xoxo xx lol np asap fyi btw rsvp tbd tba ps pps re cc bcc url id ids
+against opposite goal goals score scores scored participation fee fees entry total totals minute seconds hours quarter half pair dozen bunch bit piece pieces kind kinds type types sort amount rest half
+part parts side sides corner middle centre center front bottom inside outside area region district neighbourhood spot place places position venue site building
+man woman men women boy girl lady gentleman fellow adult child kid baby family parent relative
+morning noon midday midnight weekday weekdays holiday season century moment while spell
+arrangements activity activities exercise practice behaviour approach solution effort energy power ability skill strength
+world country city town village nation state government society community public
+body head face eye eyes ear foot feet leg arm mind heart soul
+water air fire ground light dark sound noise colour color shape size weight length width height depth speed distance
+price prices money budgetary financial economic income salary wage profit loss sale market economy
+school education class student teacher lesson learning knowledge
+law rule rules policy right rights duty order orders
+story history fact truth lie example instance sample model pattern design style
+strongly highly deeply closely fairly barely hardly nearly roughly exactly precisely absolutely totally fully partly mostly mainly largely generally usually normally
+often sometimes seldom rarely frequently occasionally constantly always forever
+wonderfully nicely beautifully perfectly successfully properly correctly carefully safely quickly slowly suddenly quietly
+beautiful pretty ugly lovely cute funny serious strange weird crazy silly smart clever wise rich poor strong weak heavy light thick thin wide narrow deep shallow
+tall short young old fresh clean dirty empty full open closed free busy quiet loud sweet bitter sour soft hard smooth rough sharp flat round
+angry upset sad happy tired hungry thirsty sick healthy calm nervous proud ashamed afraid brave shy honest loyal
+stand stood stands sit sits sat lie lay walk walks walked step jump push pull throw catch carry drag lift drop fall rise grow shrink stretch
+show shows shown showing seem seems seemed appear appears look looks looked sound sounds feel feels felt smell taste touch
+become became becoming remain remains stayed staying keep keeps kept keeping hold holds holding
+start starts started starting begins began beginning finish finishes finished finishing ends ended ending lasts lasting
+think thinks thinking believe believes know knows known understand realise realize recognise recognize remember forget imagine suppose guess expect hope wish
+say says said speak speaks spoke talk talks tell tells explain describe mention discuss argue agree disagree promise refuse deny admit suggest recommend
+leave leaves leaving left arrive arrives come coming came goes went gone return returns returning enter enters exit pass passes cross follow follows lead leads
+move moves moving turn turns turning bring brings bringing brought take takes took give gives gave put puts putting place placed
+make makes making made build builds built produce produces form forms cause causes help helps helped allow allows let lets
+use uses using used need needs needed require requires want wants wanted like likes liked love loves loved enjoy enjoys prefer prefers
+pay pays paying paid spend spends spent cost costs buy buys sell sells sold lend borrow owe owes owed own owns owned belong belongs
+happen happens happened occur occurs occurred change changes changed changing develop develops improve improves increase decreases reduce add adds added
+try tries tried attempt manage manages managed succeed fail fails failed win wins won lose loses lost
+call calls calling called ask asks asking answer answers answered reply replies request requests invite invites invited offer offers offered accept accepts
+consist consists contain contains include includes involve involves cover covers concern concerns depend depends
+originally initially formerly lately recently previously afterwards meanwhile eventually finally soon shortly presently currently nowadays already still yet
+somewhere anywhere everywhere nowhere elsewhere abroad overseas upstairs downstairs indoors outdoors nearby apart together alone aside away ahead behind
+thing things stuff item items object objects matter matters issue issues problem problems question questions answer point points reason reasons
+whoever whichever whomever alongside throughout despite except besides regarding concerning considering
+attend attends attending serve serves served handle handles deal deals dealt arrange arranges arranged organise organises prepare prepares prepared
+celebrate celebrates celebrating celebration gather gathers host hosts hosting hosted throw throws organiser organizer
+swing poke flag ping circle loop aside scoop lug pop nip hop dash
+asking wanting going willing hoping planning thinking looking trying getting making taking
+contents content lot lots consisting comprised comprise comprises
+booked reserve reserved holding pending status
+consequently accordingly therefore thus hence otherwise nonetheless nevertheless moreover furthermore besides
 """.split()
 )
 """Words of the general vocabulary."""

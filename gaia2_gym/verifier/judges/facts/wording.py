@@ -32,6 +32,11 @@ def _has_like(word: str, stems: frozenset[str]) -> bool:
     return any(word == a + b for a in stems if word.startswith(a) and len(a) > 2 for b in stems)
 
 
+def nearly_covered(word: Word, other: Sheet) -> bool:
+    """As `covered`, for languages whose endings are not known here: words that begin alike are forms of one."""
+    return covered(word, other) or any(len(s) >= 4 and len(word.stem) >= 4 and s[:4] == word.stem[:4] for s in other.stems)
+
+
 def missing(words: Iterable[Word], other: Sheet) -> list[Word]:
     """The words that the other text lacks."""
     return [w for w in words if not covered(w, other)]

@@ -19,8 +19,9 @@ for _base, _forms in {
     "swim": "swam swum", "sing": "sang sung", "break": "broke broken", "build": "built", "teach": "taught", "catch": "caught", "win": "won",
     "feel": "felt", "keep": "kept", "hear": "heard", "sit": "sat", "stand": "stood", "understand": "understood", "do": "did done does",
     "have": "had has", "be": "is are was were been am", "child": "children", "person": "people persons", "man": "men", "woman": "women", "foot": "feet", "wife": "wives",
-    "shelf": "shelves", "leaf": "leaves", "loaf": "loaves", "life": "lives", "knife": "knives", "half": "halves", "put": "put", "set": "set",
+    "shelf": "shelves", "loaf": "loaves", "life": "lives", "knife": "knives", "half": "halves", "put": "put", "set": "set",
     "let": "let", "cut": "cut", "good": "better best", "bad": "worse worst", "die": "dying died", "lie": "lying lay", "tie": "tying", "news": "news",
+    "movie": "movies", "cookie": "cookies", "calorie": "calories", "smoothie": "smoothies", "brownie": "brownies", "selfie": "selfies",
     "address": "address", "business": "business", "bus": "buses", "gas": "gas", "class": "classes", "mum": "mum",
 }.items():  # fmt: skip
     _IRREGULAR.update(dict.fromkeys(_forms.split(), _base))
@@ -35,6 +36,7 @@ _SPELLING: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<=[bt])re$"), "er"),
     (re.compile(r"cque?t$"), "cket"),
 )
+_SHORT = re.compile(r"[^aeiou][aeiou][^aeiouwxy]")
 _VOWEL = re.compile(r"[aeiouy]")
 
 
@@ -64,8 +66,10 @@ def stem(word: str) -> str:
             word = base + "y" if suffix == "ied" else base
             if suffix in ("ing", "ed") and len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
                 word = word[:-1]
+            elif len(word) == 3 and suffix in ("ing", "ed") and _SHORT.fullmatch(word):
+                word += "e"
             break
-    if word.endswith("e") and len(word) > 3:
+    if word.endswith("e") and len(word) > 4:
         word = word[:-1]
     return word
 
@@ -83,7 +87,7 @@ for _axis, _poles in AXES.items():
     for _i, _line in enumerate(_poles):
         for _word in _words(_line):
             _POLES.setdefault(_word, set()).add((_axis, _i))
-            if _axis not in ("atleast", "before", "early", "color", "size", "answer"):
+            if _axis not in ("atleast", "before", "early", "color", "size", "answer", "more", "verdict", "entrance"):
                 _CONCEPTS.setdefault(_word, set()).add(f"{_axis}:{_i}")
 
 PHRASES: dict[str, list[tuple[str, ...]]] = {}
@@ -117,7 +121,12 @@ def is_stop(word: str, lang: str = "en") -> bool:
 @lru_cache(maxsize=32768)
 def is_general(word: str) -> bool:
     """Whether a lower-case word is of the general vocabulary."""
-    return word in GENERAL or stem(word) in _GENERAL_STEMS
+    if word in GENERAL or stem(word) in _GENERAL_STEMS:
+        return True
+    return len(word) > 4 and word.endswith(("er", "est")) and bool({word[: -len(e)] + r for e, r in _DEGREES if word.endswith(e)} & GENERAL)
+
+
+_DEGREES = (("er", ""), ("er", "e"), ("ier", "y"), ("est", ""), ("est", "e"), ("iest", "y"))
 
 
 @lru_cache(maxsize=65536)
