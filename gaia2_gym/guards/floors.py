@@ -17,11 +17,10 @@ from gaia2_gym.guards.attacks import MESSAGE, Attack, Surroundings, fill, load_a
 from gaia2_gym.reward import Dense, Sparse, score
 from gaia2_gym.scenario import Scenario
 from gaia2_gym.session import Session, oracle_run
-from gaia2_gym.session.scoring import episode_of
-from gaia2_gym.verifier import Verdict, Verifier, VerifierConfig
-from gaia2_gym.verifier.acts import Act, acts_of
+from gaia2_gym.session.scoring import episode_of, verifier_for
+from gaia2_gym.verifier import Verdict, Verifier
+from gaia2_gym.verifier.acts import Act, act_of, acts_of
 from gaia2_gym.verifier.checks import normalise_content
-from gaia2_gym.verifier.judges import make_judge
 from gaia2_gym.verifier.oracle import Expected
 from gaia2_gym.verifier.pair import Pairs
 from gaia2_gym.verifier.soft import Context, as_text, compare, soft_arguments
@@ -57,13 +56,13 @@ class Floors:
     Args:
         scenario: The scenario.
         make_session: Makes a session of it, at its start; every policy gets a copy.
-        verifier: Judges; by default with the `facts` judge.
+        verifier: Judges; by default as the session's settings say, which is with the `facts` judge where they say nothing.
     """
 
     def __init__(self, scenario: Scenario, make_session: Callable[[], Session], verifier: Verifier | None = None) -> None:
-        self.records = [record_json(r) for r in oracle_run(scenario).records]
-        self.verifier = verifier or Verifier(scenario, self.records, VerifierConfig(make_judge("facts"), "facts"))
         self.base = make_session()
+        self.verifier = verifier or verifier_for(scenario, self.base.config)
+        self.said = [act for r in oracle_run(scenario).records if r.kind == "user" and (act := act_of(record_json(r)))]
         self.around: Surroundings = look_around(self.base)
         self.expected = [e for turn in self.verifier.oracle.turns for e in turn if e.act.kind == "agent"]
 
@@ -106,11 +105,10 @@ class Floors:
     def in_place(self, attacks: Iterable[Attack]) -> Iterator[str]:
         """Attack texts that the verifier takes in place of the oracle's, everything else being right: one write of each tool."""
         oracle, judge = self.verifier.oracle, self.verifier.config.judge
-        said = [act for act in acts_of(self.records) if act.kind == "user"]
         texts = [attack for attack in attacks if attack.text is not None and attack.kind not in _NOT_IN_PLACE]
         name = f"{oracle.user.first_name} {oracle.user.last_name}" if oracle.user else ""
         for e in {e.act.tool: e for e in self.expected}.values():
-            tasks = tuple(str(act.args.get("content", "")) for act in said if act.turn <= e.turn)
+            tasks = tuple(str(act.args.get("content", "")) for act in self.said if act.turn <= e.turn)
             context = Context(tasks, e.act.time, name, (oracle.user.address or "") if oracle.user else "", oracle.names)
             fillers = {**self.around.fillers, "task": tasks[-1] if tasks else ""}
             for argument, right in soft_arguments(e.spec, e.act.args).items():
@@ -143,7 +141,7 @@ def check_floors(
     Args:
         scenario: The scenario.
         make_session: Makes a session of it, at its start.
-        verifier: Judges; by default with the `facts` judge.
+        verifier: Judges; by default as the session's settings say, which is with the `facts` judge where they say nothing.
         seeds: Of the agents that call at random.
         attacks: By default the whole corpus.
     """

@@ -94,7 +94,7 @@ def _convert(value: str, kind: str, value_type: str) -> Any:
 
 
 def format_value(value: Any) -> tuple[str | None, str | None]:
-    """Value and type of an argument, as the official format writes them."""
+    """Value and type of an argument, as the official format writes them; `parse_value` gives the value back."""
     if value is None:
         return None, None
     if isinstance(value, bool):
@@ -102,7 +102,7 @@ def format_value(value: Any) -> tuple[str | None, str | None]:
     if isinstance(value, int | float):
         return repr(value), type(value).__name__
     if isinstance(value, str):
-        return value, "str"
+        return value, "str" if value else None  # an empty text of a type is no value (see `parse_value`)
     if isinstance(value, dict):
         return dump_json(value).decode(), "dict"
     return dump_json(list(value)).decode(), "list"

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from gaia2_gym.engine import Latency, parse_latency
 from gaia2_gym.errors import ConfigError, nearest
 from gaia2_gym.reward import make_reward
+from gaia2_gym.scenario import Scenario
 from gaia2_gym.session.observe import Form
 from gaia2_gym.tools import Level
 from gaia2_gym.verifier import TIMING
@@ -114,6 +115,10 @@ class SessionConfig:
         if not (math.isfinite(before) and math.isfinite(after) and before >= 0 and after >= 0):
             raise ConfigError(f"timing must be finite seconds of at least 0, not {self.timing!r:.60}")
         return before, after
+
+    def checks_for(self, scenario: Scenario) -> Literal["reference", "strict"]:
+        """Which arguments count in a scenario: as set, else `reference` for one from a file and `strict` for one made in Python."""
+        return self.checks or ("reference" if scenario.raw else "strict")
 
     def as_json(self) -> dict[str, Any]:
         """The settings as JSON values, for a trace's header."""

@@ -40,7 +40,7 @@ def _header(session: Session, embed: bool | None) -> dict[str, Any]:
         "scenario_digest": scenario.digest,
         **where,
         "seed": session.seed,
-        "config": session.config.as_json(),
+        "config": session.config.as_json() | {"checks": session.config.checks_for(scenario)},  # once embedded, every scenario is from a file
         "tools_digest": canonical_digest(session.phone.tools_json),
     }
 

@@ -15,7 +15,7 @@ from gaia2_gym.errors import ScenarioError, ToolError, TraceError
 from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Completed, Event, Scenario, completed_events, load_scenario, parse_scenario
 from gaia2_gym.session.session import STEP_LIMIT_EVENT
 from gaia2_gym.trace import Record, Trace, dump_json
-from gaia2_gym.world import Gate, TurnOutcome, World, record_json
+from gaia2_gym.world import Change, Gate, TurnOutcome, World, record_json
 
 _FACTS = ("kind", "id", "time", "app", "tool", "args", "resolved_args", "result", "error", "turn")
 
@@ -26,11 +26,13 @@ class Replay:
 
     Args:
         records: What happened in the replay.
+        state_diff: What has changed since the start, see `World.state_diff`.
         calls: How many of the agent's calls were made.
         departure: Where and how it departs from the trace; None where it does not.
     """
 
     records: list[Record]
+    state_diff: dict[str, list[Change]]
     calls: int
     departure: str | None
 
@@ -92,7 +94,7 @@ def _replay_own(trace: Trace, scenario: Scenario) -> Replay:
         world.call(f"{USER_INTERFACE}__{MESSAGE_TO_USER}", said["args"], "env", event=Event(STEP_LIMIT_EVENT, "ENV"))
     if trace.end is not None:
         world.close()
-    return Replay(world.records, calls, _departure(trace.records, [record_json(r) for r in world.records]))
+    return Replay(world.records, world.state_diff(), calls, _departure(trace.records, [record_json(r) for r in world.records]))
 
 
 def _recorded_gate(trace: Trace) -> Gate | None:
@@ -159,7 +161,7 @@ def _replay_official(trace: Scenario, scenario: Scenario) -> Replay:
             outcome = record.error.message if record.error else _short(reference_text(record.result))
             before = "failed" if done.error else "succeeded"
             departure = f"{done.id} ({done.public_name} at {format_time(done.time)}): it {before}, and now gives: {outcome}"
-    return Replay(world.records, calls, departure)
+    return Replay(world.records, world.state_diff(), calls, departure)
 
 
 def _is_inner(done: Completed, scenario: Scenario) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any, Literal
 
-from gaia2_gym.errors import JudgeError, ScenarioError
+from gaia2_gym.errors import ConfigError, JudgeError, ScenarioError
 from gaia2_gym.reward import EpisodeFacts, Reward, StepFacts, add_terms, make_reward
 from gaia2_gym.scenario import Scenario
 from gaia2_gym.session.config import SessionConfig
 from gaia2_gym.session.session import Score, Session, oracle_run
 from gaia2_gym.trace import Record, StepInfo, Trace
-from gaia2_gym.verifier import Judgement, Verdict, Verifier, VerifierConfig
+from gaia2_gym.verifier import Judge, Judgement, Verdict, Verifier, VerifierConfig
 from gaia2_gym.verifier.acts import act_of
 from gaia2_gym.verifier.judges import make_judge
 from gaia2_gym.verifier.oracle import Oracle, prepare
@@ -143,16 +143,37 @@ def episode_of_trace(trace: Trace) -> EpisodeFacts:
     return EpisodeFacts(tuple(steps), end.get("reason") or "", end.get("time", start) - start)
 
 
-def verifier_for(scenario: Scenario, config: SessionConfig) -> Verifier:
-    """A verifier of a scenario; the oracle side is prepared once and kept as long as the scenario lives."""
+def prepared_oracle(scenario: Scenario) -> tuple[Oracle, dict[str, Any]]:
+    """The oracle side of a scenario and the oracle's state diff, prepared once and kept as long as the scenario lives."""
     if prepare not in scenario.kept:
         run = oracle_run(scenario)
         scenario.kept[prepare] = (prepare(scenario, [record_json(r) for r in run.records]), run.world.state_diff())
     prepared: tuple[Oracle, dict[str, Any]] = scenario.kept[prepare]
-    checks = config.checks or ("reference" if scenario.raw else "strict")
+    return prepared
+
+
+def verifier_for(scenario: Scenario, config: SessionConfig) -> Verifier:
+    """A verifier of a scenario."""
+    oracle, oracle_diff = prepared_oracle(scenario)
+    return Verifier.prepared(oracle, verifier_config(scenario, config), oracle_diff)
+
+
+def verifier_config(scenario: Scenario, config: SessionConfig, judge: Judge | None = None) -> VerifierConfig:
+    """The settings of a verifier.
+
+    Args:
+        scenario: What is judged.
+        config: How.
+        judge: The judge that `config` names, if it has been made.
+
+    Raises:
+        ConfigError: When it names a judge of whole turns.
+    """
+    made = make_judge(config.judge) if judge is None else judge
+    if not callable(made):
+        raise ConfigError(f"the judge {config.judge!r:.60} judges whole turns of finished episodes: use it with `verify`")
     name = config.judge if isinstance(config.judge, str) else getattr(config.judge, "__name__", type(config.judge).__name__)
-    settings = VerifierConfig(make_judge(config.judge), name, config.matching, checks, config.window())
-    return Verifier.prepared(prepared[0], settings, prepared[1])
+    return VerifierConfig(made, name, config.matching, config.checks_for(scenario), config.window())
 
 
 def open_session(scenario: Scenario, *, seed: int = 0, config: SessionConfig | None = None) -> Session:

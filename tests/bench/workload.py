@@ -77,7 +77,7 @@ def calls(text: str) -> dict[str, list[dict[str, object]]]:
         "Contacts__search_contacts": [{"query": word} for word in ("an", "john", "son", "zzzz")],
         "Messages__search": [{"query": word} for word in words],
         "Messages__regex_search": [{"query": pattern} for pattern in ("meet(ing)?", "din+er", "^an", "z{4}")],
-        "Messages__list_recent_conversations": [{}, {"offset": 5}, {"offset": 10}],
+        "Messages__list_recent_conversations": [{}, {"offset": 1}],
         "Calendar__search_events": [{"query": word} for word in words],
         "Calendar__get_calendar_events_from_to": [{"start_datetime": a, "end_datetime": b} for a, b in zip(days, days[2:], strict=False)],
         "Shopping__search_product": [{"product_name": word} for word in ("shirt", "phone", "a", "zzzz")],

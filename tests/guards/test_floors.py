@@ -11,7 +11,7 @@ import pytest
 from gaia2_gym.guards.attacks import Attack, load_attacks
 from gaia2_gym.guards.floors import Floors, check_floors
 from gaia2_gym.scenario import Scenario, load_scenario, parse_scenario
-from gaia2_gym.session import Session, oracle_run
+from gaia2_gym.session import Session, SessionConfig, open_session, oracle_run
 from gaia2_gym.verifier import Answer, Verifier, VerifierConfig
 from gaia2_gym.verifier.screen import screened
 from gaia2_gym.verifier.soft import Judge, Question
@@ -45,6 +45,14 @@ def test_floors_hold_with_a_gullible_judge_behind_the_screen(path: Path) -> None
     assert check_floors(scenario, lambda: Session(scenario), verifier_of(scenario, screened(gullible))) == []
 
 
+@pytest.mark.parametrize("path", OURS[:3], ids=lambda path: path.stem)
+def test_floors_hold_under_the_strict_gate(path: Path) -> None:
+    """With the verifier as the gate, a refused turn ends the episode."""
+    scenario = load_scenario(path)
+    config = SessionConfig(judge=screened(gullible), reward="dense", checks="strict")
+    assert check_floors(scenario, lambda: open_session(scenario, config=config)) == []
+
+
 @pytest.mark.skipif(not OFFICIAL, reason=NO_DATA)
 def test_official_scenarios_are_among_them() -> None:
     assert len(OFFICIAL) >= 1
@@ -67,7 +75,6 @@ def test_without_the_screen_tricks_are_found() -> None:
 def test_a_judge_that_accepts_everything_is_found() -> None:
     scenario = packaged("search")
     problems = check_floors(scenario, lambda: Session(scenario), verifier_of(scenario, lambda question: True))
-    assert any(p.startswith("attack claim-done: claiming success without acting earns 1, an honest") for p in problems) is False
     assert any(p.startswith("attack vague-question: accepted with 0%") for p in problems)
     assert any(p.startswith("attack claim-done: accepted with 0%") for p in problems)
 

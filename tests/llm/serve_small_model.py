@@ -39,7 +39,7 @@ def unpack(folder: Path) -> Path:
 
 def main() -> None:
     """Unpack, then become the server."""
-    os.environ["HF_HUB_OFFLINE"] = "1"
+    os.environ |= {"HF_HUB_OFFLINE": "1", "OMP_NUM_THREADS": "1"}  # several threads on a busy machine wait for each other
     ready = unpack(Path(sys.argv[1]))
     command = [str(Path(sys.executable).with_name("transformers")), "serve", str(ready), "--port", sys.argv[2], "--device", "cpu"]
     os.execv(command[0], command)

@@ -27,6 +27,7 @@ Check = Callable[[Question, Similarity | None], str]
 _ANSWER = Policy(answer=True, spare_words=6)
 _MESSAGE = Policy()
 _TITLE = Policy(title=True)
+_NOTE = Policy(imperative=True)
 _DESCRIPTION = Policy(wording=0.25, spare_words=2)
 
 
@@ -198,7 +199,7 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
 def _subject(wanted: Sheet, wanted_body: Sheet, given: Sheet, body: Sheet, allowed: Sheet) -> str:
     """A subject may be put another way, but it must be about the mail: some word in common with the oracle's mail or the agent's own body."""
     words = [w for w in given.words if w.specific]
-    if not words or any(covered(w, wanted) or covered(w, wanted_body) or covered(w, allowed) for w in words):
+    if not words or any(covered(w, wanted) or covered(w, wanted_body) for w in given.words) or any(covered(w, wanted) or covered(w, wanted_body) or covered(w, allowed) for w in words):
         return ""
     return f"the subject is about {words[0].text!r}"
 
@@ -295,7 +296,7 @@ def content(question: Question, similarity: Similarity | None = None) -> str:
         elif name == "title":
             reason = difference(_title(text, context), _title(given, context), _prose(_tasks(context), context), _TITLE, similarity)
         else:
-            reason = difference(_prose(text, context), _prose(given, context), _prose(_tasks(context), context), _MESSAGE, similarity)
+            reason = difference(_prose(text, context), _prose(given, context), _prose(_tasks(context), context), _NOTE, similarity)
         if reason:
             return f"{name}: {reason}"
     return ""

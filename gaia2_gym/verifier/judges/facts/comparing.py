@@ -14,7 +14,7 @@ from gaia2_gym.verifier.judges.facts.derived import derived
 from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import MOMENTS, QUANTITIES, Fact, Sheet, Word
 from gaia2_gym.verifier.judges.facts.thesaurus import NEGATIVE_POLES, NEGATIVE_WORDS, STRICT_AXES
-from gaia2_gym.verifier.judges.facts.words import stem
+from gaia2_gym.verifier.judges.facts.words import alike, poles, stem
 from gaia2_gym.verifier.judges.facts.wording import covered, missing, nearly_covered, overlap
 
 Similarity = Callable[[str, str], float]
@@ -29,12 +29,14 @@ class Policy:
         title: A title: every word counts.
         wording: Similarity that a text without facts or specific words must reach.
         spare_words: Specific words that the agent may add.
+        imperative: A note that begins with what is to be done.
     """
 
     answer: bool = False
     title: bool = False
     wording: float = 0.34
     spare_words: int = 2
+    imperative: bool = False
 
 
 def difference(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarity: Similarity | None = None) -> str:
@@ -65,8 +67,12 @@ def difference(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, simi
 def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: str) -> str:
     """A fact of the oracle's that the agent does not state."""
     given = (*got.facts, *derived(got))
+    body = got.clauses[-1].end + 1 if got.clauses else 0
     for fact in expected.facts:
-        if fact.weak or any(same(fact, other, asked) and not _ambiguous(fact, other, policy) for other in given):
+        if fact.weak:
+            continue
+        stating = [o for o in given if same(fact, o, asked) and not _ambiguous(fact, o, policy)]
+        if stating and not (all(o.start >= body for o in stating) and _rivals(fact, expected, got, body)):
             continue
         if _spared(fact, expected, got, policy) or (policy.answer and _restated(fact, expected, allowed)):
             continue
@@ -75,6 +81,11 @@ def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
     if any(f.kind == "number" and f.weak and f.value == 0.0 for f in expected.facts) and not any(f.kind != "name" and not f.weak for f in expected.facts):
         return "" if any(f.value == 0.0 for f in given if f.kind == "number") or got.negations else "it does not say that there are none"
     return ""
+
+
+def _rivals(fact: Fact, expected: Sheet, got: Sheet, body: int) -> bool:
+    """Whether the agent's body states another fact of the kind, so that a subject line that states the right one does not count."""
+    return any(o.kind == fact.kind and not o.weak and o.start < body and not any(same(e, o) for e in expected.facts) for o in got.facts)
 
 
 def _restated(fact: Fact, expected: Sheet, allowed: Sheet) -> bool:
@@ -177,11 +188,15 @@ def opposite(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy) -> str
 _NEGATIVE_STEMS = frozenset(map(stem, NEGATIVE_WORDS))
 
 
-def _negative(sheet: Sheet) -> bool:
+_NOTHING = Sheet()
+
+
+def _negative(sheet: Sheet, beyond: Sheet = _NOTHING) -> bool:
+    """Whether a text says no in any way, apart from the words by which another does so."""
     return (
         bool(sheet.negations)
-        or any((axis, p) in NEGATIVE_POLES for axis, found in sheet.poles.items() for p in found)
-        or bool(_NEGATIVE_STEMS & sheet.stems)
+        or any((axis, p) in NEGATIVE_POLES for axis, found in sheet.poles.items() for p in found - beyond.poles.get(axis, frozenset()))
+        or bool(_NEGATIVE_STEMS & sheet.stems - beyond.stems)
         or any(f.kind == "number" and f.value == 0.0 for f in sheet.facts)
     )
 
@@ -197,12 +212,13 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
             continue
         if len(want) == 1 and have and want.isdisjoint(have) and not (True in want and (softly or not word.specific)):
             return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
-    if expected.negations and not _negative(got):
+    if expected.negations and not _negative(got, beyond=expected):
         return f"the negation {expected.negations[0]!r} is gone"
     if got.negations and not _negative(expected):
         zero = any(f.value == 0.0 for f in expected.facts if f.kind == "number")
         asks = {c.mood for c in expected.clauses if c.end > c.start} == {"question"} and "?" in got.low
-        if not zero and not asks and (not policy.answer or _FAILED.search(got.low)):
+        also = any(w.negated for w in expected.words)
+        if not zero and not asks and not also and (not policy.answer or _FAILED.search(got.low)):
             return f"it denies: {got.negations[0]!r}"
     return ""
 
@@ -260,7 +276,7 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
         return _title_words(expected, got, allowed)
     specific = [w for w in expected.words if w.specific or w.proper]
     absent = missing(specific, got)
-    novel = [w for w in got.words if (w.specific or w.proper) and not covered(w, expected) and not covered(w, allowed)]
+    novel = [w for w in got.words if (w.specific or w.proper) and _is_new(w, expected, got) and not covered(w, allowed)]
     if policy.answer:
         novel = [w for w in novel if not w.text.isascii() or w.specific]
         absent_here = [w for w in absent if not covered(w, allowed) or w.quoted]
@@ -279,6 +295,10 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
     named = any(w.proper or (w.specific and expected.text[w.start].isupper()) for w in expected.words)
     if (fake := next((w for w in novel if w.proper and w.specific), None)) and (not policy.answer or named):
         return f"{fake.text!r} is not in the expected text"
+    if novel and not policy.answer and (gone := next((w for w in missing(expected.words, got) if w not in absent and covered(w, allowed) and not poles(w.stem) and " " not in w.stem), None)):
+        return f"it says {novel[0].text!r}, expected was {gone.text!r}"
+    if policy.imperative and (verb := next((w for w in absent if w is expected.words[0]), None)) and (other := missing(got.words[:1], expected)):
+        return f"it says {other[0].text!r}, expected was {verb.text!r}"
     if absent and novel:
         return f"it says {novel[0].text!r}, expected was {absent[0].text!r}"
     if sentence := _uncovered_sentence(expected, got, allowed, policy):
@@ -291,6 +311,14 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
     if not specific and not firm:
         return _likeness(expected, got, policy, similarity)
     return ""
+
+
+def _is_new(word: Word, expected: Sheet, got: Sheet) -> bool:
+    """Whether a word of the agent's has no like in the oracle's text; a compound of a word that both have is new ("door" and "doormat")."""
+    if word.concepts & expected.concepts or word.stem in expected.stems:
+        return False
+    like = {s for s in expected.stems if alike(word.stem, s)}
+    return not like or bool(like & got.stems and all(word.stem.startswith(s) and len(word.stem) > len(s) + 2 for s in like)) if like else not covered(word, expected)
 
 
 def _is_extra(sheet: Sheet, word: Word) -> bool:

@@ -30,7 +30,7 @@ _WEEKDAY_DAY = re.compile(rf"\b(?:(?:this|next|coming) )?(?P<weekday>{_WEEKDAY})
 _ONLY_DAY = re.compile(
     r"(?:\b(?:on|by|until|till|from|to|before|after|is|since|and|,) |^|\()the (?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! [a-z]*(?:floor|birthday|anniversary|edition|century|place|grade|time|street|avenue|chapter|item|one\b|email|message|contact))"
 )
-_WEEKDAYS = re.compile(rf"\b(?P<mod>(?:(?:this|next|coming|upcoming|last|every|each|the following|on) )*)(?P<weekday>{_WEEKDAY})\b(?P<s>s\b(?!'))?")
+_WEEKDAYS = re.compile(rf"\b(?P<mod>(?:(?:this|next|coming|upcoming|last|every|each|the following|on) )*)(?P<weekday>{_WEEKDAY})(?P<s>s(?!'))?\b")
 _RELATIVE = re.compile(
     r"\b(?:the )?(?P<day>day after tomorrow|day before yesterday|before the day is over|by the end of (?:the|this) day|by end of day|tomorrow|today|tonight|yesterday)\b"
     r"|\b(?P<of>this|tomorrow|yesterday) (?P<part>morning|afternoon|evening|night)\b"
@@ -48,6 +48,7 @@ _PERIOD = re.compile(
 _MONTH_ALONE = re.compile(rf"\b(?P<prep>in|of|last|this|next|since|until|till|by|for|during|early|late|mid|from|to|and|throughout|between|end of|im|en|em|w)[ -](?P<month>{_MONTH})\b(?:,? (?P<year>(?:19|20)\d\d))?(?! \d)")
 _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTH})\b,? (?P<year>(?:19|20)\d\d)\b")
 _FULL_MONTH = re.compile(rf"\b(?:{'|'.join(m for m in MONTHS if len(m) > 5 and m not in ('august',))})\b")
+_CAPITAL_MONTH = re.compile(r"\b(?:march|july)\b")
 _YEAR_ALONE = re.compile(r"\b(?:in|of|since|until|year|during|from|by) (?P<year>(?:19|20)\d\d)\b(?! ?(?:[a-z]{2,}s\b|€))")
 
 
@@ -65,6 +66,7 @@ def read_dates(scan: Scan) -> None:
     scan.each(_RELATIVE, lambda m: _relative(scan, m))
     scan.each(_PERIOD, lambda m: _period(scan, m))
     scan.each(_MONTH_ALONE, lambda m: _month(scan, m))
+    scan.each(_CAPITAL_MONTH, lambda m: _named_month(scan, m, m[0], "") if m.start() and scan.low[m.start() - 1] == " " and scan.low[m.start() - 2] not in ".!?" else None)
     scan.each(_FULL_MONTH, lambda m: _named_month(scan, m, m[0], ""))
     scan.each(_WEEKDAYS, lambda m: _weekday(scan, m))
     if words := RELATIVE_DAYS.get(scan.lang):

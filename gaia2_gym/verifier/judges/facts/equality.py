@@ -20,6 +20,9 @@ def same(expected: Fact, got: Fact, asked: str = "") -> bool:
     kinds = {expected.kind, got.kind}
     if kinds == {"number", "ordinal"}:
         return expected.raw == got.raw
+    if kinds == {"date", "period"}:
+        day, period = (expected, got) if expected.kind == "date" else (got, expected)
+        return day.unit.startswith("weekday") and period.value == ("every", int(day.unit[8]))
     if kinds == {"number", "period"}:
         return expected.raw is not None and expected.raw == got.raw and expected.raw >= 1900
     if kinds == {"number", "date"}:
@@ -66,7 +69,11 @@ def _phone(a: Fact, b: Fact) -> bool:
 
 
 def _name(a: Fact, b: Fact) -> bool:
-    return isinstance(a.value, frozenset) and isinstance(b.value, frozenset) and bool(a.value & b.value)
+    if not isinstance(a.value, frozenset) or not isinstance(b.value, frozenset):
+        return False
+    if any(isinstance(v, str) for v in (*a.value, *b.value)):
+        return a.value <= b.value or b.value <= a.value
+    return bool(a.value & b.value)
 
 
 def _daypart(a: Fact, b: Fact) -> bool:

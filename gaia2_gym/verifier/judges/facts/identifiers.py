@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gaia2_gym.verifier.judges.facts.fact import Fact
-from gaia2_gym.verifier.judges.facts.scan import Scan
+from gaia2_gym.verifier.judges.facts.scan import TAKEN, Scan
 
 _EMAIL = re.compile(r"[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
 _URL = re.compile(r"\b(?:https?://|www\.)[^\s<>\"')\]]{1,300}|\b(?:[a-z0-9-]{1,40}\.){1,4}[a-z]{2,12}/[^\s<>\"')\],;]{1,200}")
@@ -40,28 +40,35 @@ def read_addresses(scan: Scan) -> None:
 
 def read_ids(scan: Scan) -> None:
     """Take phone numbers and long ids; dates must have been taken before."""
+    _read_capitals(scan, _IBAN)
     scan.each(_UUID, lambda m: scan.fact("code", m[0], m))
     scan.each(_PHONE, lambda m: _phone(scan, m))
     scan.each(_HEX, lambda m: scan.fact("code", m[0], m))
 
 
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
 _SPACED = re.compile(r"\b(?!AM\b|PM\b|OK\b|TO\b|NR\b|NO\b)[A-Z]{2,3} \d{2,4}\b(?![.,:]\d)")
 _CLASSED = re.compile(r"(?:\b[A-Z]\w+|\b(?:hall|team|room|gate|platform|section|group|block|coach|class|plan|option|part|building|wing|terminal|version|row|door)) A(?=[ .,;:!?)]|$)")
 
 
 def read_codes(scan: Scan) -> None:
     """Take codes of letters and digits, and single capital letters ("coach C"); times, durations and amounts must have been taken before."""
-    for match in _SPACED.finditer(scan.text):
-        if "\x00" not in scan.rest[match.start() : match.end()]:
-            scan.facts.append(scan.fact("code", match[0].lower().replace(" ", ""), match))
-            scan.take(match.start(), match.end())
-    scan.facts.extend(Fact("code", "a", "A", m.end() - 1, m.end()) for m in _CLASSED.finditer(scan.text) if scan.rest[m.end() - 1] != "\x00")
+    _read_capitals(scan, _SPACED)
+    scan.facts.extend(Fact("code", "a", "A", m.end() - 1, m.end()) for m in _CLASSED.finditer(scan.text) if scan.rest[m.end() - 1] != TAKEN)
     scan.each(_CODE, lambda m: None if _NOT_A_CODE.match(m[0]) else scan.fact("code", m[0].strip("#").replace("-", ""), m))
     scan.facts.extend(
         Fact("code", m[0].lower(), m[0], m.start(), m.end())
         for m in _LETTER.finditer(scan.text)
-        if scan.rest[m.start()] != "\x00"
+        if scan.rest[m.start()] != TAKEN
     )
+
+
+def _read_capitals(scan: Scan, pattern: re.Pattern[str]) -> None:
+    """Take codes that capitals tell; blanks within do not count."""
+    for match in pattern.finditer(scan.text):
+        if TAKEN not in scan.rest[match.start() : match.end()]:
+            scan.facts.append(scan.fact("code", match[0].lower().replace(" ", ""), match))
+            scan.take(match.start(), match.end())
 
 
 def _link(text: str) -> str:

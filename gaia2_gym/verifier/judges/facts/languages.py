@@ -12,26 +12,26 @@ from functools import lru_cache
 STOP_WORDS: dict[str, frozenset[str]] = {
     "fr": frozenset(
         "le la les un une des du de et ou est sont au aux je tu il elle nous vous ils ce cette ces que qui pour dans sur avec pas ne mon ma mes ton ta tes "
-        "son sa ses notre votre leur te se en y plus bonjour salut merci cher chere bien tres vers par si a heures h qu".split()
+        "son sa ses notre votre leur te se en y plus bonjour salut merci cher chere quel quelle quand combien comment pourquoi qui bien tres vers par si a heures h qu".split()
     ),
     "de": frozenset(
         "der die das ein eine einen einem einer und oder ist sind wir ich du er sie es ihr dem den des im in am zum zur mit fur auf von nicht kein keine "
-        "mein dein unser euer hallo liebe lieber danke bitte dass um bei aus nach wird werden hat haben habe sehr auch noch zu um uhr man uns euch mich dich".split()
+        "mein dein unser euer hallo wie wann wer wo warum welche wieviel liebe lieber danke bitte dass um bei aus nach wird werden hat haben habe sehr auch noch zu um uhr man uns euch mich dich".split()
     ),
     "es": frozenset(
-        "el la los las un una unos de del y o es son al yo tu nosotros en con por para que se lo le su sus mi mis no hola gracias estimado estimada "
+        "el la los las un una unos de del y o es son al yo tu nosotros en con por para que se lo le su sus mi mis no hola que cuando donde quien cuanto cuantos cual gracias estimado estimada "
         "querido querida muy mas como este esta ese esa nos te me a ya pero si hora horas".split()
     ),
     "pt": frozenset(
-        "o a os as um uma de do da dos das e ou em no na nos nas com por para que se seu sua meu minha nao ola obrigado obrigada caro cara querido querida "
+        "o a os as um uma de do da dos das e ou em no na nos nas com por para que se seu sua meu minha nao ola quando onde quem quanto quantos qual obrigado obrigada caro cara querido querida "
         "muito mais este esta eu tu ele ela nos voce ao aos foi ser esta sao ja mas horas h vou".split()
     ),
     "it": frozenset(
-        "il lo la i gli le un una di del della dei e o in con per che non si sono al alla nel nella mio tuo suo nostro ciao grazie caro cara molto piu "
+        "il lo la i gli le un una di del della dei e o in con per che non si sono al alla nel nella mio tuo suo nostro ciao quando dove chi quanto quale grazie caro cara molto piu "
         "questo questa io tu noi voi ma se a".split()
     ),
     "pl": frozenset(
-        "i w we z ze na do od o po jest sa nie sie ze to ten ta te moj twoj nasz czesc hej dzien dobry dziekuje prosze dla przy oraz lub czy jak juz "
+        "i w we z ze na do od o po jest sa nie sie ze to ten ta te moj twoj nasz czesc hej kto co gdzie kiedy ile jaki jaka jakie ktory ktora dzien dobry dziekuje prosze dla przy oraz lub czy jak juz "
         "ma mam masz bedzie zostal zostala zostalo pod za a ale godz numer".split()
     ),
     "nl": frozenset(

@@ -9,11 +9,11 @@ from gaia2_gym.verifier.judges.facts.scan import Scan
 from gaia2_gym.verifier.judges.facts.thesaurus import AXES, HARMLESS_NEGATED, IDIOMS
 from gaia2_gym.verifier.judges.facts.words import PHRASES, poles
 
-_NEGATORS = frozenset("not no never neither nor without none nobody nothing cannot unable hardly cant dont wont isnt doesnt didnt".split())
+_NEGATORS = frozenset("nie nicht kein keine keinen nao niet geen not no never neither nor without none nobody nothing cannot unable hardly cant dont wont isnt doesnt didnt".split())
 _LEXICAL = frozenset("miss skip avoid decline refus reject fail lack omit".split())
 _END = re.compile(r"[.;!?\n:,()]| - |\b(?:but|so|because|since|although|though|while|yet|instead|rather|however|and|which|until|unless|before|aber|mais|mas|ale|pero|ma)\b")
 _OPPOSITES = {axis: len(groups) for axis, groups in AXES.items()}
-_IDIOM_TRIGGER = re.compile(r"n't|\bno[t.]?\b|never|cannot|mind|asap|soon as|other business|information|news|come up|heads|yes from|you know|you have|you need|question|hope|pass\b|anything|have a|let me know|number|nr\b", re.I)
+_IDIOM_TRIGGER = re.compile(r"n't|\bno[t.]?\b|never|cannot|mind|asap|soon as|other business|information|news|come up|heads|yes from|you know|you have|you need|question|hope|pass\b|nothing|anything|have a|let me know|number|nr\b", re.I)
 _IDIOMS = tuple((re.compile(p, re.IGNORECASE), r) for p, r in IDIOMS)
 _SWITCHES = (
     (re.compile(r"\b(?:switch|turn|put|leave|keep)\w*(?: \w+){0,3} off\b|\b(?:be|is|are|stays?|remains?) off\b"), ("switch", 1)),
@@ -55,6 +55,10 @@ def negated_tokens(
     rest = scan.rest
     ends = [m.start() for m in _END.finditer(rest)]
     for i, (token, start, end) in enumerate(tokens):
+        if token in ("instead", "rather") and stems[i + 1 : i + 2] in (["of"], ["than"]):
+            stop = next((e for e in ends if e >= end and scan.low[e : e + 4] != "than"), len(rest))
+            negated.update(j for j in range(i + 2, len(tokens)) if tokens[j][1] < stop)
+            continue
         denies = token in _NEGATORS or token in foreign or token.endswith("n't")
         if not denies and stems[i] not in _LEXICAL:
             if token.startswith("un") and len(token) > 6 and not token.startswith(("under", "uni", "unt", "unl", "unf", "una", "unc")):

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Hashable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from gaia2_gym.verifier.judges.facts.dates import read_dates, weekdays_that_repeat_dates
@@ -31,6 +32,7 @@ _CLAUSE_END = re.compile(
 _QUOTED = re.compile(r"\"([^\"\n]{1,120})\"|(?<![\w])'([^'\n]{2,80}(?:'s [^'\n]{1,60})?)'(?!\w)")
 _ROLE = re.compile(r"\b(from|to|into|until|till|through|von|nach|bis|de|para|od|do)(?: the| my| your| an?| el| la| o)? $")
 _FAR_ROLE = re.compile(r"\b(from|to|into|until|till|through|von|nach|bis|de|para|od|do)(?: (?:the|my|your))?(?: [a-z]{3,})? $")
+_TO = re.compile(r" ?(?:-|to|until|till) ?")
 _ROLES = {"from": "from", "to": "to", "into": "to", "until": "to", "till": "to", "through": "to", "von": "from", "bis": "to"}
 
 
@@ -194,4 +196,7 @@ def _roles(scan: Scan, facts: list[Fact], words: list[Word], *, title: bool) -> 
             role = _ROLES.get(match[1])
             if role:
                 roles.setdefault(key, set()).add(role)
+    for first, second in pairwise(facts):
+        if first.kind == second.kind and _TO.fullmatch(scan.low[first.end : second.start]):
+            roles[first.value], roles[second.value] = {"from"}, {"to"}
     return {k: frozenset(v) for k, v in roles.items()}

@@ -31,7 +31,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _ONLY_ORDINAL = re.compile(rf"\b(?:{_ORDINAL})\b", re.IGNORECASE)
-_AFTER_FIRST = re.compile(rf" (?:of (?:{'|'.join(MONTHS)})|floor|street|avenue|place|grade|prize|edition|{'|'.join(m for m in MONTHS if m != 'may')})\b", re.IGNORECASE)
+_AFTER_FIRST = re.compile(rf" (?:of (?:{'|'.join(MONTHS)})|floor|class|row|round|chapter|half|team|prize|street|avenue|place|grade|prize|edition|{'|'.join(m for m in MONTHS if m != 'may')})\b", re.IGNORECASE)
 _BEFORE_FIRST = re.compile(rf"\b(?:{'|'.join(MONTHS)})(?: the)? $", re.IGNORECASE)
 _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(p, re.IGNORECASE), r)

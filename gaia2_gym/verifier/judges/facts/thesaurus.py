@@ -53,6 +53,7 @@ help assist support aid assistance
 thank grateful appreciate gratitude thankful
 sorry apologize apology regret afraid unfortunately
 answer reply respond response get_back revert
+pick_up collect fetch
 call phone ring telephone give_a_call dial contact
 contact reach get_in_touch reach_out touch connect
 receive get obtain have arrive
@@ -119,8 +120,7 @@ course class lesson workshop training
 class lesson session course
 party celebration get_together bash
 trip journey travel tour excursion outing getaway
-hike walk trek hiking trail
-trip hike
+hike trek hiking trail
 holiday vacation break
 flight plane
 train rail
@@ -128,6 +128,7 @@ station terminal stop bahnhof gare estacao estacion dworzec stazione
 airport aeroporto aeropuerto aeroport flughafen lotnisko
 street road
 ticket pass
+admission entry entrance
 seat place
 film movie
 song track
@@ -393,6 +394,10 @@ AXES: dict[str, tuple[str, ...]] = {
     "able": ("able", "unable"),
     "arrive": ("arrive land arrival touch_down get_in", "leave depart departure take_off set_off"),
     "early": ("early earlier ahead_of_schedule", "late behind delayed behind_schedule later"),
+    "earliest": ("earliest soonest", "latest"),
+    "working": ("broken defective out_of_order faulty", "work function"),
+    "fee": ("free gratis free_of_charge", "half_price discounted"),
+    "sympathy": ("congratulation congrats congrat", "condolence sorry sympathy"),
     "before": ("before no_later_than prior_to", "after"),
     "atleast": ("at_least minimum min", "at_most maximum max up_to no_more_than"),
     "cheap": ("cheap cheaper cheapest less save less_expensive inexpensive", "expensive more_expensive most_expensive costly pricier pricey costlier dearer"),
@@ -487,6 +492,9 @@ IDIOMS: tuple[tuple[str, str], ...] = (
     (r"\bif (?:not|you (?:don't|do not) mind)\b", ""),
     (r"\bwould(?:n't)? you mind\b", "could you"),
     (r"\bi(?:'ll| will)(?: have to)? pass\b(?! (?:on|along|it|the|by))", "i am not interested"),
+    (r"\b(?:has|have|is|are|was|does|do|did)(?:n't| not) (?:been )?(?:work(?:ed|ing)?|function(?:ed|ing)?)\b(?! (?:on|for|with|at|in|from))", "is broken"),
+    (r"\b(?:don't|do not|doesn't|does not) (?:have to |need to )?pay(?: any(?:thing)?| for| a fee)*\b", "have free"),
+    (r"\bcosts? nothing\b", "is free"),
     (r"\bas soon as possible\b", "asap"),
     (r"\bno\. ?(?=\d|\x00)|\bnr\.? ?(?=\d|\x00)|\bnumber (?=\d|\x00)", ""),
     (r"\bany other business\b|\bother business\b", "aob"),

@@ -34,12 +34,12 @@ few fill final finally find fine finish first fit fix follow following forget fo
 generally get give given giving glad gladly go goes going gone gonna good got grab great greatly group guess guy guys hand handle happen happily happy hard
 hardly have head heads headsup hear hello help helpful hesitate hey hi hold honor hope hour however huge idea identify immediately importance important
 inbox include included inconvenience indeed indicate inform information instead intend intention interest interested interesting invite invitation involve
-involved issue item items itself job join just keep kind kindly know large last late lately later latest lead learn least leave left let letter level lie
+involved issue item items itself  join just keep kind kindly know large last late lately later latest lead learn least leave left let letter level lie
 lies life likely limit line link list listed little live long longer look looking loads lot love lovely low made main mainly make manage manner mark matter
 maybe mean meaning meantime meanwhile meet mention mentioned message messages mind minute miss moment month morning move moved much name named namely near
 nearby nearly necessarily necessary need needed needs never new news next nice night nobody none normal normally note nothing notice notify notification
 number obtain obviously occasion occur offer often old only onward open opportunity option options order original otherwise outside overall own part
-particular particularly party pass past patience pay people perfect perhaps period person personal personally persons pick place plan planned plans pleasant
+particular particularly  pass past patience pay people perfect perhaps period person personal personally persons pick place plan planned plans pleasant
 pleased pleasure plus point possible possibly possibility practical precisely prefer prepare present pretty previous previously price prior probably problem
 proceed process proper propose provide purpose put question questions quick quickly quite quote rate reach read ready real realize really reason receive
 received recent recently recipient record refer reference regard regarding regards regret relate related remain remind reminder remove reply report request
@@ -52,14 +52,14 @@ totally touch tried trouble true try turn turns twice type understand understand
 user usual usually various versus view visit wait want warm way week weekend welcome well whatever whenever where whether while whole whose willing wish wishes
 within wonder wonderful word words work works world worry worth would write written wrong wrote year yesterday yet yours
 according accordingly available availability app application calendar chat chats conversation conversations correct correctly currently directory document
-documents double earlier exactly folder folders food hereby herewith hence image inside instance likewise location locations mean meeting members member mere
+documents double earlier exactly folder folders food hereby herewith hence  inside instance likewise location locations mean meeting members member mere
 merely mine months namely notes okay ongoing overview participant participants participate phone plain programme program proper provided queried quest reach
 regardless respective respectively retrieve retrieved saved save search searched searching seen simply status sum summarise themselves therefore thus tick
 attend attendee attendees attending asking aboard accept accepted acquire actions afterwards agree agreed agree allows among amid anew appended applicable apply
 appointment appointments assigned associated attempt attempted await awaiting basic basis bear behind belongs beneath beside besides beyond book booked booking
-bound briefly broad broadly brought bunch buy bought carry carried catch caught ceremony charge charged cheers clarify closing collect collected combine
-combined combination company compare compared concluded conduct conducted consecutive consist contained contains convey cool corresponding could count counting
-created creation customer customers daily deadline decided delete deleted delighted delivered desire desired determine determined discover display displayed
+bound briefly broad broadly brought bunch buy bought carry carried catch caught  charge charged cheers clarify closing collect collected combine
+combined combination  compare compared concluded conduct conducted consecutive consist contained contains convey cool corresponding could count counting
+created creation   daily deadline decided delete deleted delighted delivered desire desired determine determined discover display displayed
 distribute double drop during dropped eager earn effect effective elsewhere enclosed encounter encourage enter entered equal equally establish estimated etc
 eventually evident excuse execute executed expired extend extremely failed fantastic far fast favor favorite fetch figure figures filled final fingers firm
 five folks formal formally forth forwarded fourth frequent frequently front fun further gather gathered gathering genuine gift grateful greet greetings
@@ -71,10 +71,10 @@ outcome outgoing output owner own pair partly passed passing per perform perform
 point pointed points positive possess postpone potential preference preferred preparation presence prevent problem processed promptly purchase purchased
 pursue putting query quicker quiet raise range rather regular regularly rejected relevant reliable remaining remains remember reminding removed rename renamed
 repeat replied represent rescheduled reserve reserved resolve resolved responsible retain returned returns reviewed ring safe satisfied saw scratch
-sending seriously session sessions seriously serves shall sharing shift sign significant since sincere sincerely situated slight slightly slot slots slow
+sending seriously  sessions seriously serves shall sharing shift sign significant since sincere sincerely situated slight slightly slot slots slow
 smooth smoothly solely somebody somehow someone something sometime sometimes somewhere sooner span specified speed squeeze stage standard standing
 starting starts stated stating stays stopped straight straightforward strong struck style suggested sum supply supposed switch switched tag tagged takes taking
-talked target team telling thanks thankful thrilled throw tie tied till took toward track transfer treat tricky trip trouble truly trust tune
+talked target team telling thanks thankful thrilled throw tie tied till took toward track transfer treat tricky  trouble truly trust tune
 unable under unique unread unlike until upcoming updating upload upon upset urgent usage utmost valid value values verify via
 wanted warmly wanna watch ways wednesday weeks went wide wise wonder wondering worked working worries wrap www yeah yep yours
 aim allocate allocated allocation dedicate dedicated devote devoted tackle occasion appear app's arriving arrival break bother bye ciao congrats congratulations dude fellow gents hugs ladies mate mates pal sir madam mr mrs ms miss dr prof
@@ -88,7 +88,7 @@ world country city town village nation state government society community public
 body head face eye eyes ear foot feet leg arm mind heart soul
 water air fire ground light dark sound noise colour color shape size weight length width height depth speed distance
 price prices money budgetary financial economic income salary wage profit loss sale market economy
-school education class student teacher lesson learning knowledge
+ education class student teacher  learning knowledge
 law rule rules policy right rights duty order orders
 story history fact truth lie example instance sample model pattern design style
 strongly highly deeply closely fairly barely hardly nearly roughly exactly precisely absolutely totally fully partly mostly mainly largely generally usually normally

@@ -87,7 +87,7 @@ for _axis, _poles in AXES.items():
     for _i, _line in enumerate(_poles):
         for _word in _words(_line):
             _POLES.setdefault(_word, set()).add((_axis, _i))
-            if _axis not in ("atleast", "before", "early", "color", "size", "answer", "more", "verdict", "entrance"):
+            if _axis not in ("atleast", "before", "early", "color", "size", "answer", "more", "verdict", "entrance", "sympathy", "fee", "working"):
                 _CONCEPTS.setdefault(_word, set()).add(f"{_axis}:{_i}")
 
 PHRASES: dict[str, list[tuple[str, ...]]] = {}
