@@ -11,7 +11,6 @@ import re
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from gaia2_gym.errors import ToolError, nearest
@@ -189,7 +188,7 @@ def tool(
             returns=_type_name(hints["return"]),
             operation="write" if write else "read",
             audience=audience,
-            checks=MappingProxyType(dict(checks or {})),
+            checks=dict(checks or {}),
             soft=soft,
             notification=notify,
             extra=extra,

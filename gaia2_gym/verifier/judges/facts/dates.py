@@ -50,28 +50,47 @@ _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTH})\b,? (?P<year>(?:19|20)\d\d)\b"
 _FULL_MONTH = re.compile(rf"\b(?:{'|'.join(m for m in MONTHS if len(m) > 5 and m not in ('august',))})\b")
 _CAPITAL_MONTH = re.compile(r"\b(?:march|july)\b")
 _YEAR_ALONE = re.compile(r"\b(?:in|of|since|until|year|during|from|by) (?P<year>(?:19|20)\d\d)\b(?! ?(?:[a-z]{2,}s\b|€))")
+_WEEKDAY_TOKENS = frozenset(part for name in WEEKDAYS for part in (name, f"{name}s", *name.split("-")))
+_ORDINAL_ENDINGS = frozenset(("st", "nd", "rd", "th"))
+_RELATIVE_TOKENS = frozenset("tomorrow today tonight yesterday day days week weeks morning afternoon evening night".split())
+_PERIOD_TOKENS = frozenset("week weekend month year spring summer autumn fall winter".split())
+_FOREIGN_DAYS = {lang: re.compile(rf"\b(?:{'|'.join(words)})\b") for lang, words in RELATIVE_DAYS.items()}
 
 
 def read_dates(scan: Scan) -> None:
     """Take dates in figures, days of months, weekdays, relative days and periods."""
-    rest = scan.rest
-    if any(c.isdigit() for c in rest):
+    tokens = scan.tokens
+    months, weekdays = not tokens.isdisjoint(MONTHS), not tokens.isdisjoint(_WEEKDAY_TOKENS)
+    if scan.has_digits:
         scan.each(_ISO, lambda m: _exact(scan, m, [(int(m["y"]), int(m["m"]), int(m["d"]))]))
         scan.each(_NUMERIC, lambda m: _numeric(scan, m))
-        scan.each(_MONTH_DAY, lambda m: _month_days(scan, m))
-        scan.each(_DAY_MONTH, lambda m: _month_days(scan, m))
-        scan.each(_WEEKDAY_DAY, lambda m: _only_day(scan, m, WEEKDAYS[m["weekday"]]))
-        scan.each(_ONLY_DAY, lambda m: _only_day(scan, m, None))
-        scan.each(_MONTH_YEAR, lambda m: scan.fact("period", ("month", int(m["year"]), MONTHS[m["month"]]), m))
-    scan.each(_RELATIVE, lambda m: _relative(scan, m))
-    scan.each(_PERIOD, lambda m: _period(scan, m))
-    scan.each(_MONTH_ALONE, lambda m: _month(scan, m))
-    scan.each(_CAPITAL_MONTH, lambda m: _named_month(scan, m, m[0], "") if m.start() and scan.low[m.start() - 1] == " " and scan.low[m.start() - 2] not in ".!?" else None)
-    scan.each(_FULL_MONTH, lambda m: _named_month(scan, m, m[0], ""))
-    scan.each(_WEEKDAYS, lambda m: _weekday(scan, m))
-    if words := RELATIVE_DAYS.get(scan.lang):
-        scan.each(re.compile(rf"\b(?:{'|'.join(words)})\b"), lambda m: _on(scan, m, scan.today + words[m[0]] if scan.today else m[0]))
-    scan.each(_YEAR_ALONE, lambda m: scan.fact("period", ("year", int(m["year"])), m, raw=float(m["year"])))
+        if months:
+            scan.each(_MONTH_DAY, lambda m: _month_days(scan, m))
+            scan.each(_DAY_MONTH, lambda m: _month_days(scan, m))
+        if weekdays:
+            scan.each(_WEEKDAY_DAY, lambda m: _only_day(scan, m, WEEKDAYS[m["weekday"]]))
+        if not tokens.isdisjoint(_ORDINAL_ENDINGS):
+            scan.each(_ONLY_DAY, lambda m: _only_day(scan, m, None))
+        if months:
+            scan.each(_MONTH_YEAR, lambda m: scan.fact("period", ("month", int(m["year"]), MONTHS[m["month"]]), m))
+    if not tokens.isdisjoint(_RELATIVE_TOKENS):
+        scan.each(_RELATIVE, lambda m: _relative(scan, m))
+    if not tokens.isdisjoint(_PERIOD_TOKENS):
+        scan.each(_PERIOD, lambda m: _period(scan, m))
+    if months:
+        scan.each(_MONTH_ALONE, lambda m: _month(scan, m))
+        scan.each(_CAPITAL_MONTH, lambda m: _named_month(scan, m, m[0], "") if _inside_sentence(scan, m.start()) else None)
+        scan.each(_FULL_MONTH, lambda m: _named_month(scan, m, m[0], ""))
+    if weekdays:
+        scan.each(_WEEKDAYS, lambda m: _weekday(scan, m))
+    if (words := RELATIVE_DAYS.get(scan.lang)) and (found := _FOREIGN_DAYS[scan.lang]):
+        scan.each(found, lambda m: _on(scan, m, scan.today + words[m[0]] if scan.today else m[0]))
+    if scan.has_digits:
+        scan.each(_YEAR_ALONE, lambda m: scan.fact("period", ("year", int(m["year"])), m, raw=float(m["year"])))
+
+
+def _inside_sentence(scan: Scan, start: int) -> bool:
+    return start > 1 and scan.low[start - 1] == " " and scan.low[start - 2] not in ".!?"
 
 
 def weekdays_that_repeat_dates(facts: Iterable[Fact]) -> list[Fact]:

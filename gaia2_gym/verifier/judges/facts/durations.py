@@ -28,6 +28,8 @@ _SINGLE = re.compile(rf"(?<![\w.,:/]){_N}(?: |-|)({_WORD}|h|hr)(?:\.(?= ?[a-z(])
 
 def read_durations(scan: Scan) -> None:
     """Take durations and ages; dates that count days ("in 2 days") must have been taken before."""
+    if not scan.has_digits:
+        return
     scan.each(_AGE, lambda m: _age(scan, m))
     scan.each(_COLON, lambda m: scan.fact("duration", float(int(m[1]) * 60 + int(m[2])), m))
     scan.each(_COMPOUND, lambda m: scan.fact("duration", float(_number(m[1]) * 60 + int(m[2])), m))

@@ -40,6 +40,8 @@ def read_addresses(scan: Scan) -> None:
 
 def read_ids(scan: Scan) -> None:
     """Take phone numbers and long ids; dates must have been taken before."""
+    if not scan.has_digits:
+        return
     _read_capitals(scan, _IBAN)
     scan.each(_UUID, lambda m: scan.fact("code", m[0], m))
     scan.each(_PHONE, lambda m: _phone(scan, m))
@@ -53,9 +55,10 @@ _CLASSED = re.compile(r"(?:\b[A-Z]\w+|\b(?:hall|team|room|gate|platform|section|
 
 def read_codes(scan: Scan) -> None:
     """Take codes of letters and digits, and single capital letters ("coach C"); times, durations and amounts must have been taken before."""
-    _read_capitals(scan, _SPACED)
+    if scan.has_digits:
+        _read_capitals(scan, _SPACED)
+        scan.each(_CODE, lambda m: None if _NOT_A_CODE.match(m[0]) else scan.fact("code", m[0].strip("#").replace("-", ""), m))
     scan.facts.extend(Fact("code", "a", "A", m.end() - 1, m.end()) for m in _CLASSED.finditer(scan.text) if scan.rest[m.end() - 1] != TAKEN)
-    scan.each(_CODE, lambda m: None if _NOT_A_CODE.match(m[0]) else scan.fact("code", m[0].strip("#").replace("-", ""), m))
     scan.facts.extend(
         Fact("code", m[0].lower(), m[0], m.start(), m.end())
         for m in _LETTER.finditer(scan.text)

@@ -26,6 +26,7 @@ for _line in (
     _names = _line.split()
     _COUNTRIES.update({n.replace("-", " "): _names[0] for n in _names})
 _COUNTRY = re.compile(r"\b(?:" + "|".join(re.escape(n) for n in sorted(_COUNTRIES, key=len, reverse=True)) + r")\b")
+_COUNTRY_TOKENS = frozenset(part for name in _COUNTRIES for part in re.findall(r"[a-z]+", name))
 _REGIONS = frozenset("oregon california texas florida washington ohio georgia bavaria catalonia tuscany".split())
 
 _ABBREVIATIONS = {
@@ -53,6 +54,8 @@ _PIECE = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 def read_countries(scan: Scan) -> None:
     """Take countries and nationalities, capitalised ones only."""
+    if scan.tokens.isdisjoint(_COUNTRY_TOKENS):
+        return
     scan.each(
         _COUNTRY,
         lambda m: scan.fact("country", _COUNTRIES[m[0]], m) if scan.text[m.start()].isupper() and (m[0] not in ("us", "uk") or scan.text[m.end() - 1].isupper()) else None,

@@ -88,6 +88,8 @@ def value(text: str) -> float:
 
 def read_amounts(scan: Scan) -> None:
     """Take money, percentages and measures; dates and times must have been taken before."""
+    if not scan.has_digits:
+        return
     scan.each(_MONEY, lambda m: _money(scan, m))
     scan.each(_PERCENT, lambda m: scan.fact("percent", _signed(m[1], value(m[2])), m, raw=value(m[2])))
     scan.each(_MEASURE, lambda m: _measure(scan, m))
@@ -95,15 +97,27 @@ def read_amounts(scan: Scan) -> None:
 
 def read_numbers(scan: Scan) -> None:
     """Take what numbers are left, and the words for none and one."""
+    if scan.has_digits:
+        _read_figures(scan)
+    tokens = scan.tokens
+    if not tokens.isdisjoint(_ZERO_TOKENS):
+        scan.facts.extend(scan.fact("number", 0.0, m, weak=True, raw=0.0) for m in _ZERO.finditer(scan.low))
+    if not tokens.isdisjoint(_TIMES):
+        scan.facts.extend(scan.fact("number", _TIMES[m[0]], m, weak=True, raw=_TIMES[m[0]]) for m in _ONCE.finditer(scan.rest))
+    if "one" in tokens or "single" in tokens:
+        if match := _ONE_ANSWER.search(scan.rest):
+            scan.facts.append(scan.fact("number", 1.0, match, raw=1.0))
+        scan.facts.extend(scan.fact("number", 1.0, m, weak=True, raw=1.0) for m in _ONE.finditer(scan.rest))
+
+
+_ZERO_TOKENS = frozenset("none nobody no zero nil not n any t aucun aucune keine kein nenhum nenhuma zadnych".split())
+
+
+def _read_figures(scan: Scan) -> None:
     scan.each(_LIST_MARK, lambda m: ())
     scan.each(_DOZEN_RATIO, lambda m: scan.fact("number", int(m[1]) / int(m[2]) if int(m[2]) else f"{m[0]}", m, unit=m[0]))
     scan.each(_ORDINAL, lambda m: scan.fact("ordinal", float(m[1]), m, raw=float(m[1])))
     scan.each(_BARE, lambda m: _bare(scan, m))
-    scan.facts.extend(scan.fact("number", 0.0, m, weak=True, raw=0.0) for m in _ZERO.finditer(scan.low))
-    scan.facts.extend(scan.fact("number", _TIMES[m[0]], m, weak=True, raw=_TIMES[m[0]]) for m in _ONCE.finditer(scan.rest))
-    if match := _ONE_ANSWER.search(scan.rest):
-        scan.facts.append(scan.fact("number", 1.0, match, raw=1.0))
-    scan.facts.extend(scan.fact("number", 1.0, m, weak=True, raw=1.0) for m in _ONE.finditer(scan.rest))
 
 
 def _signed(sign: str | None, number: float) -> float:

@@ -12,6 +12,10 @@ TAKEN = "\x00"
 """Stands in the rest where a fact was taken; cleaned texts hold no control characters."""
 
 
+_LATIN = re.compile(r"[a-z]+")
+_DIGIT = re.compile(r"\d")
+
+
 class Scan:
     """A text being read.
 
@@ -22,7 +26,7 @@ class Scan:
         lang: Language of the text.
     """
 
-    __slots__ = ("facts", "lang", "low", "rest", "text", "today")
+    __slots__ = ("facts", "lang", "low", "rest", "text", "today", "tokens")
 
     def __init__(self, text: str, low: str, today: int = 0, lang: str = "en") -> None:
         self.text = text
@@ -30,7 +34,13 @@ class Scan:
         self.rest = low
         self.today = today
         self.lang = lang
+        self.tokens = frozenset(_LATIN.findall(low))
         self.facts: list[Fact] = []
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether digits are left; most kinds of facts need one."""
+        return _DIGIT.search(self.rest) is not None
 
     def each(self, pattern: re.Pattern[str], read: Callable[[re.Match[str]], Fact | Iterable[Fact] | None]) -> None:
         """Read every match of a pattern in the rest; what yields a fact is taken."""

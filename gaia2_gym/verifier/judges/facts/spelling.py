@@ -53,7 +53,8 @@ _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=\d)-and-a-half\b", ".5"),
     )
 )
-_TRIGGER = re.compile(rf"{_CARDINAL}|{_ORDINAL}|hundred|thousand|million|dozen|half|\bone\b|\ban hour|couple|quarter", re.IGNORECASE)
+_TOKEN = re.compile(r"[a-z]+")
+_NUMBER_TOKENS = frozenset((*_SMALL, *_TENS, *_ORDINALS, *_ROUND, *"hundred thousand million dozen half hour couple quarter quarters litre liter kilo mile".split()))
 _SUFFIX = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -65,7 +66,7 @@ def figures(text: str, lang: str = "en") -> str:
     """
     if lang != "en" and (words := NUMBERS.get(lang)):
         text = re.sub(r"[A-Za-z]+", lambda m: str(words.get(m[0].lower(), m[0])), text)
-    if not _TRIGGER.search(text):
+    if _NUMBER_TOKENS.isdisjoint(_TOKEN.findall(text.lower())):
         return text
     text = _FIXED[0][0].sub(_FIXED[0][1], text)
     text = _NUMBER.sub(_figure, text)

@@ -29,27 +29,38 @@ _DAYPART = re.compile(r"\b(?:in the|this|that|tomorrow|yesterday|every|early|lat
 _HINT = re.compile(r"\b(?:(breakfast|morning)|(?:dinner|supper|evening|tonight|afternoon))\b")
 """What tells the half of the day of a time nearby."""
 _HALVES = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p", None: None}
+_PAST_TOKENS = frozenset("past to after before till".split())
+_AMPM_TOKENS = frozenset("am pm a p m".split())
+_PARTS = frozenset("morning afternoon evening night".split())
+_NOON = frozenset("noon midday midnight".split())
 
 
 def read_times(scan: Scan) -> None:
     """Take times of day and parts of the day; dates must have been taken before, durations not yet."""
-    if any(c.isdigit() for c in scan.rest):
-        scan.each(_PAST, lambda m: _past(scan, m))
-        scan.each(_RANGE_AMPM, lambda m: _range(scan, m))
-        scan.each(_CLOCK_AMPM, lambda m: _at(scan, m, int(m[1]), int(m[2] or 0), m[3]))
+    tokens = scan.tokens
+    if scan.has_digits:
+        if not tokens.isdisjoint(_PAST_TOKENS):
+            scan.each(_PAST, lambda m: _past(scan, m))
+        if not tokens.isdisjoint(_AMPM_TOKENS):
+            scan.each(_RANGE_AMPM, lambda m: _range(scan, m))
+            scan.each(_CLOCK_AMPM, lambda m: _at(scan, m, int(m[1]), int(m[2] or 0), m[3]))
         scan.each(_COLON, lambda m: _colon(scan, m))
-        scan.each(_OCLOCK, lambda m: _at(scan, m, int(m[1]), 0, _HALVES[m[2]]))
-        scan.each(_IN_THE, lambda m: _at(scan, m, int(m[1]), int(m[2] or 0), "a" if m[3] == "night" and int(m[1]) < 6 else _HALVES[m[3]]))
+        if "clock" in tokens:
+            scan.each(_OCLOCK, lambda m: _at(scan, m, int(m[1]), 0, _HALVES[m[2]]))
+        if not tokens.isdisjoint(_PARTS):
+            scan.each(_IN_THE, lambda m: _at(scan, m, int(m[1]), int(m[2] or 0), "a" if m[3] == "night" and int(m[1]) < 6 else _HALVES[m[3]]))
         if pattern := CLOCK.get(scan.lang):
             scan.each(pattern, lambda m: _foreign(scan, m))
-    scan.each(_WORDS, lambda m: _time(scan, m, (0,) if m[1] == "midnight" else (720,)))
+    if not tokens.isdisjoint(_NOON):
+        scan.each(_WORDS, lambda m: _time(scan, m, (0,) if m[1] == "midnight" else (720,)))
 
 
 def read_bare_times(scan: Scan) -> None:
     """Take hours that only a preposition tells from a number ("at 7"), and parts of the day; amounts must have been taken before."""
-    if any(c.isdigit() for c in scan.rest):
+    if scan.has_digits:
         scan.each(_AT, lambda m: _preposition(scan, m))
-    scan.each(_DAYPART, lambda m: scan.fact("daypart", m[1] or m[2], m))
+    if not scan.tokens.isdisjoint(_PARTS):
+        scan.each(_DAYPART, lambda m: scan.fact("daypart", m[1] or m[2], m))
 
 
 def _time(scan: Scan, match: re.Match[str], minutes: tuple[int, ...]) -> Fact:
