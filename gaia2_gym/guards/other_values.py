@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -114,10 +114,13 @@ def other(check: str, name: str, value: Any, spec: ArgSpec | None, state: Any, s
     elif check == "datetime" and isinstance(value, str):
         moment = datetime.strptime(value, MOMENT)
         yield from ((f"{hours:+.1f} h", f"{moment + timedelta(hours=hours):{MOMENT}}") for hours in (-0.5, 0.5, 24.0))
-    elif check == "phone" and value:
-        yield "another digit", f"{value[:-1]}{(int(value[-1]) + 1) % 10}" if value[-1].isdigit() else f"{value}1"
+    elif check == "phone":
+        last = str(value or "")[-1:]
+        yield "another digit", f"{value[:-1]}{(int(last) + 1) % 10}" if last.isdigit() else f"{value or '+351 900 000 00'}1"
     elif isinstance(value, str) and value:
         yield from _other_texts(check, name, value, state)
+        if spec is not None and not spec.required:
+            yield "left out", spec.default
 
 
 def _other_lists(check: str, name: str, value: list[Any], state: Any, scenario: Scenario, user: str) -> Iterator[Named]:
@@ -159,35 +162,27 @@ def siblings(state: Any, name: str, value: str) -> Iterator[str]:
         value: The id, or one that is not there (yet): then all ids of that name.
     """
     groups: list[list[str]] = []
+    named: list[list[str]] = []
     for field in dataclasses.fields(state):
         content = getattr(state, field.name)
         if isinstance(content, dict):
-            groups.append([k for k in content if isinstance(k, str)])
-            groups += [_ids(name, v) for v in content.values() if isinstance(v, tuple)]
-            groups.append(_ids(name, content.values()))
+            named += [_ids(name, content.values()), *(_ids(name, v) for v in content.values() if isinstance(v, tuple))]
+            keys = [k for k in content if isinstance(k, str)]
+            (named if field.name == f"{name.removesuffix('_id')}s" else groups).append(keys)
         elif isinstance(content, tuple):
             groups += [[v for v in content if isinstance(v, str)], _ids(name, content)]
-    holding = sorted((g for g in groups if value in g), key=len) or [g for g in groups if g and g == _unique(g) and _is_named(state, name, g)]
-    yield from _unique(v for group in holding for v in group if v != value)
+    holding = sorted((g for g in (*groups, *named) if value in g), key=len) or named
+    yield from dict.fromkeys(v for group in holding for v in group if v != value)
 
 
-def _is_named(state: Any, name: str, group: Sequence[str]) -> bool:
-    """Whether a group is the ids of records under the argument's name."""
-    return any(isinstance(d, dict) and group == _ids(name, d.values()) for d in (getattr(state, f.name) for f in dataclasses.fields(state)))
-
-
-def _ids(name: str, records: Collection[Any] | Mapping[Any, Any]) -> list[str]:
+def _ids(name: str, records: Iterable[Any]) -> list[str]:
     found = (getattr(r, name, None) for r in records if dataclasses.is_dataclass(r))
     return [v for v in found if isinstance(v, str)]
 
 
-def _unique(values: Any) -> list[str]:
-    return list(dict.fromkeys(values))
-
-
 def _files(scenario: Scenario) -> list[str]:
     """Some files of the phone, the paths with a leading slash."""
-    nodes = next((e.state.nodes for e in scenario.apps if hasattr(e.state, "nodes")), {})
+    nodes: Mapping[str, Any] = next((e.state.nodes for e in scenario.apps if hasattr(e.state, "nodes")), {})
     return [path for path, node in nodes.items() if node.kind == "file"][:_TRIED]
 
 

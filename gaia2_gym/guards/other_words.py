@@ -9,11 +9,12 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
 _NUMBER = re.compile(r"(?<![\w@.,/:+-])\d+(?![\w@]|[.,/:-]\d)")
 _CLOCK = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])")
+_ADDRESS = re.compile(r"\b([\w.+-]+)@(?=\w)")
 _VERB = re.compile(r"\b(is|are|was|were|will|can|have|has|does|do|would)\b(?! not\b|n't)", re.IGNORECASE)
 
 
 def other_words(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The text with a number, a time, a day, a month, a name or a negation changed: what was done, and the new text.
+    """The text with a number, a time, a day, a month, an email address, a name or a negation changed: what was done, and the new text.
 
     Args:
         text: The oracle's text.
@@ -24,6 +25,7 @@ def other_words(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         "time": _CLOCK.sub(lambda m: f"{(int(m.group(1)) + 1) % 24:0{len(m.group(1))}}:{m.group(2)}", text, count=1),
         "day": _of(_DAYS, text),
         "month": _of(_MONTHS, text, short=True),
+        "address": _ADDRESS.sub(r"\1x@", text, count=1),
         "name": _other_name(text, names),
         "negation": _negated(text),
     }
@@ -42,8 +44,7 @@ def _of(words: Sequence[str], text: str, short: bool = False) -> str:
 
 def _other_name(text: str, names: Sequence[str]) -> str:
     """The first known name in the text exchanged for another; a full name for a full name, a first name for a first name."""
-    for part in (lambda name: name, lambda name: name.split(" ")[0]):
-        known = list(dict.fromkeys(part(name) for name in names))
+    for known in (list(dict.fromkeys(names)), list(dict.fromkeys(name.split(" ")[0] for name in names))):
         found = [(m.start(), name) for name in known if len(name) > 2 and (m := re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text))]
         if found:
             name = min(found)[1]

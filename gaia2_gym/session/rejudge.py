@@ -64,17 +64,19 @@ def rejudge(
     return judgement.verdict(reason=end.get("reason") or "", diff=end.get("state_diff"))
 
 
-def recorded_config(trace: Trace | Scenario) -> SessionConfig:
+def recorded_config(trace: Trace | Scenario, **settings: Any) -> SessionConfig:
     """The settings by which a trace was judged when it was played; the defaults for an official one.
 
+    Args:
+        trace: The trace.
+        **settings: Settings that replace the recorded ones.
+
     Raises:
-        ConfigError: When the judge was none that has a name.
+        ConfigError: When the judge was none that has a name, and no other is given.
     """
-    if isinstance(trace, Scenario):
-        return SessionConfig()
-    header = trace.header.get("config") or {}
-    known = {name: header[name] for name in JUDGING if header.get(name) is not None}
-    if known.get("judge", NAMES[0]) not in NAMES:
+    header = {} if isinstance(trace, Scenario) else trace.header.get("config") or {}
+    known = {name: header[name] for name in JUDGING if header.get(name) is not None} | settings
+    if isinstance(known.get("judge"), str) and known["judge"] not in NAMES:
         raise ConfigError(f"{trace.source or 'trace'}: was judged by {known['judge']!r:.60}, which no file can hold; say which judge to use")
     return SessionConfig.of(known)
 

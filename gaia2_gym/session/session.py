@@ -239,7 +239,10 @@ class Session:
     def _after(self, turn_ended: bool) -> None:
         if not self.world.stopped:
             if turn_ended and self.world.turn >= self.scenario.num_turns:
-                self.reason = "completed"
+                if self.world.milestones_left:
+                    self.world.stop("validation_failed")
+                else:
+                    self.reason = "completed"
             else:
                 self.world.check_time_limit()
                 if turn_ended:

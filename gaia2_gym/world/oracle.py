@@ -66,5 +66,4 @@ def run_oracle(scenario: Scenario, *, seed: int = 0, compat: bool = False, durat
         cut = event is not None
         # Polling runs on to the first thing beyond the end, be it a check that never comes true.
         world.simulator.advance(min((t for t in (event, check) if t is not None), default=world.now))
-    outstanding = any(world.progress.milestones[id] for id in world.progress.agent_checks)
-    return OracleRun(world, cut, outstanding or world.reason == "validation_failed")
+    return OracleRun(world, cut, world.milestones_left or world.reason == "validation_failed")

@@ -115,6 +115,11 @@ class World:
         """Whether nothing can happen any more."""
         return self.progress.reason is not None
 
+    @property
+    def milestones_left(self) -> bool:
+        """Whether a validation of the agent's calls still waits for a milestone; at the end that is a failure."""
+        return any(self.progress.milestones[id] for id in self.progress.agent_checks)
+
     def state_diff(self) -> dict[str, list[Change]]:
         """What has changed since the start, by app, with generated ids canonicalised."""
         before = {entry.name: entry.state for entry in self.scenario.apps}

@@ -174,8 +174,8 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
     if reason := _greets_another(want, give, context):
         return reason
     expected, got = _prose(want.body, context), _prose(give.body, context)
-    got = replace(got, facts=(*got.facts, *(replace(f, start=0, end=0, weak=True) for f in _prose(give.greeting + ",", context).facts)))
-    allowed = _prose(" \n".join((_tasks(context), want.greeting, give.greeting, context.user_name)), context)
+    got = replace(got, facts=(*got.facts, *(f._replace(start=0, end=0, weak=True) for f in _prose(give.greeting + ",", context).facts)))
+    allowed = _joined(_joined(_prose(_tasks(context), context), _prose(f"{want.greeting}, {context.user_name}", context)), _prose(give.greeting, context))
     if with_subject:
         subject = _title(question.expected["subject"], context)
         given = _title(question.got.get("subject", ""), context)
@@ -391,19 +391,15 @@ def _letter(text: str, context: Context) -> Letter:
 
 
 @lru_cache(maxsize=4096)
-def _joined_facts(a: tuple[Fact, ...], b: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    return (*a, *b)
-
-
 def _joined(a: Sheet, b: Sheet) -> Sheet:
     """The first sheet with the facts and words of the second; its own clauses, and its own opposites where it has any."""
     shift = len(a.low) + 1
-    facts = tuple(replace(f, start=f.start + shift, end=f.start + shift) for f in b.facts)
+    facts = tuple(f._replace(start=f.start + shift, end=f.start + shift) for f in b.facts)
     return replace(
         a,
         low=f"{a.low}\n{b.low}",
         facts=(*a.facts, *facts),
-        words=(*a.words, *(replace(w, start=w.start + shift) for w in b.words)),
+        words=(*a.words, *(w._replace(start=w.start + shift) for w in b.words)),
         concepts=a.concepts | b.concepts,
         poles={**b.poles, **a.poles},
         stems=a.stems | b.stems,

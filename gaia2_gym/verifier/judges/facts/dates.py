@@ -97,11 +97,9 @@ def weekdays_that_repeat_dates(facts: Iterable[Fact]) -> list[Fact]:
     """The facts, a weekday beside a date that falls on it made weak: it adds nothing."""
     known = list(facts)
     days = [f for f in known if f.kind == "date" and not f.unit and isinstance(f.value, int)]
-    return [_weakened(f) if f.unit.startswith("weekday") and any(_names(f, d) for d in days) else f for f in known]
-
-
-def _weakened(fact: Fact) -> Fact:
-    return Fact(fact.kind, fact.value, fact.text, fact.start, fact.end, fact.alts, fact.unit, fact.raw, weak=True)
+    if not days:
+        return known
+    return [f._replace(weak=True) if f.unit.startswith("weekday") and any(_names(f, d) for d in days) else f for f in known]
 
 
 def _names(weekday: Fact, day: Fact) -> bool:

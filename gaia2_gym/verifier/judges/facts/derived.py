@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet
 
 _RANGE = re.compile(r" ?(?:-|to|through|until|till) ?#?")
 
 
+@lru_cache(maxsize=4096)
 def derived(sheet: Sheet) -> tuple[Fact, ...]:
     """Weak facts that follow from others: counts of names, days and listed things, lengths of time spans, ends of events."""
     found: list[Fact] = []

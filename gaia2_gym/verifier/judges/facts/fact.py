@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal[
     "number", "ordinal", "money", "percent", "measure", "duration", "date", "period", "time", "daypart",
     "name", "country", "email", "phone", "url", "path", "code",
 ]  # fmt: skip
 
+Mood = Literal["question", "first", "other"]
+"""A question or request, a statement about the writer, something else."""
+
 QUANTITIES: frozenset[str] = frozenset({"number", "ordinal", "money", "percent", "measure", "duration"})
 MOMENTS: frozenset[str] = frozenset({"date", "period", "time", "daypart"})
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One checkable statement of a text.
 
     Args:
@@ -50,8 +52,7 @@ class Fact:
         return f"{self.kind} {self.text.strip()!r}"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word outside the facts.
 
     Args:
@@ -79,26 +80,25 @@ class Word:
     listed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A stretch of text with one predicate, roughly.
 
     Args:
         sentence: Number of the sentence it belongs to.
         start: Where it starts.
         end: Where it ends.
-        mood: A question, a statement in the first person, something else.
+        mood: What it does.
     """
 
     sentence: int
     start: int
     end: int
-    mood: Literal["question", "first", "other"] = "other"
+    mood: Mood = "other"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """All that was read from a text.
+    """All that was read from a text; compared by identity, so that it is cheap as a key.
 
     Args:
         text: The text, cleaned.

@@ -13,6 +13,7 @@ _DOMAIN = re.compile(r"\b(?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|edu|gov|io|exa
 _FILE = re.compile(
     r"(?<![\w/])(?:/?(?:[\w+-]{1,60}/){1,8})?[\w+.-]{1,60}\.(?:txt|pdf|csv|xlsx?|docx?|pptx?|md|json|png|jpe?g|gif|html?|py|zip|mp[34]|ics|xml|log)\b"
 )
+_INNER_DOT = re.compile(r"\w\.[a-z]")
 _PATH = re.compile(r"(?<![\w/.])/[a-z][\w.+-]{0,60}(?:/[\w.+-]{1,60}){0,8}/?")
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _HEX = re.compile(r"\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{8,64}\b")
@@ -31,7 +32,7 @@ def read_addresses(scan: Scan) -> None:
         scan.each(_EMAIL, lambda m: scan.fact("email", m[0].strip(".-"), m))
     if "/" in rest or "www." in rest:
         scan.each(_URL, lambda m: scan.fact("url", _link(m[0]), m))
-    if "." in rest:
+    if _INNER_DOT.search(rest):
         scan.each(_FILE, lambda m: scan.fact("path", m[0].strip("/").rsplit("/", 1)[-1], m))
         scan.each(_DOMAIN, lambda m: scan.fact("url", _link(m[0]), m))
     if "/" in scan.rest:

@@ -16,9 +16,9 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _PARTICLES = frozenset("de da do dos das di del della van von der den la le el bin al y e".split())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Index:
-    """Contacts by the parts of their names.
+    """Contacts by the parts of their names; compared by identity, so that it is cheap as a key.
 
     Args:
         parts: Per person, the folded parts of the full name.

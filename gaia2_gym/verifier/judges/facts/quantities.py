@@ -58,6 +58,8 @@ for _unit, _factor, _names in (
     _MEASURES.update({n: (_unit, float(_factor)) for n in _names.split()})
 _UNITS = "|".join(re.escape(u).replace(r"\-", r"[ -]\.?").replace(r"sq[", r"sq\.?[") for u in sorted(_MEASURES, key=len, reverse=True))
 _MEASURE = re.compile(rf"({_SIGN})?({NUMBER}|\d+,\d\d?)(?: ?|-)(?:({_UNITS})(?:\.(?! ?\w))?(?!\w)|(k)(?= (?:run|race|walk|swim|ride|\x00)))")
+_PERCENT_TOKENS = frozenset(("percent", "cent", "pct"))
+_MEASURE_TOKENS = frozenset(("k", *(part for name in _MEASURES for part in re.findall(r"[a-z]+", name))))
 _DOZEN_RATIO = re.compile(r"(?<![\w/.,-])(\d{1,4})/(\d{1,4})(?![\w/]|[.,]\d)")
 _ORDINAL = re.compile(r"(?<![\w.,])(\d{1,4})(?:st|nd|rd|th)\b")
 _BARE = re.compile(rf"({_SIGN})?(?<![\w.\x00])(?<!\d,)({NUMBER})(?:(k)\b)?(?![\w%])")
@@ -90,9 +92,13 @@ def read_amounts(scan: Scan) -> None:
     """Take money, percentages and measures; dates and times must have been taken before."""
     if not scan.has_digits:
         return
-    scan.each(_MONEY, lambda m: _money(scan, m))
-    scan.each(_PERCENT, lambda m: scan.fact("percent", _signed(m[1], value(m[2])), m, raw=value(m[2])))
-    scan.each(_MEASURE, lambda m: _measure(scan, m))
+    tokens = scan.tokens
+    if not tokens.isdisjoint(_CURRENCIES) or any(sign in scan.rest for sign in "$€£¥₹"):
+        scan.each(_MONEY, lambda m: _money(scan, m))
+    if "%" in scan.rest or not tokens.isdisjoint(_PERCENT_TOKENS):
+        scan.each(_PERCENT, lambda m: scan.fact("percent", _signed(m[1], value(m[2])), m, raw=value(m[2])))
+    if not tokens.isdisjoint(_MEASURE_TOKENS):
+        scan.each(_MEASURE, lambda m: _measure(scan, m))
 
 
 def read_numbers(scan: Scan) -> None:

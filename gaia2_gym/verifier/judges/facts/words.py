@@ -90,11 +90,24 @@ for _axis, _poles in AXES.items():
             if _axis not in ("atleast", "before", "early", "color", "size", "answer", "more", "verdict", "entrance", "sympathy", "fee", "working"):
                 _CONCEPTS.setdefault(_word, set()).add(f"{_axis}:{_i}")
 
+_POLES_OF = {word: frozenset(found) for word, found in _POLES.items()}
+_NO_POLES: frozenset[tuple[str, int]] = frozenset()
+
 PHRASES: dict[str, list[tuple[str, ...]]] = {}
 """First stem of a phrase -> the phrases, longest first."""
 for _phrase in sorted({*_CONCEPTS, *_POLES}, key=lambda p: -p.count(" ")):
     if " " in _phrase:
         PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
+
+
+
+def phrase_at(stems: list[str], i: int) -> tuple[str, ...]:
+    """The longest phrase of the thesaurus that begins at a place, empty if none does."""
+    for phrase in PHRASES.get(stems[i], ()):
+        if tuple(stems[i : i + len(phrase)]) == phrase:
+            return phrase
+    return ()
+
 
 _NAMING_AXES = frozenset({"meal", "daypart", "gender", "sibling", "spouse", "child", "color"})
 _GENERAL_STEMS = frozenset(stem(w) for w in GENERAL) | {w for w, found in _POLES.items() if not any(axis in _NAMING_AXES for axis, _ in found)}
@@ -109,7 +122,7 @@ def concepts(word: str) -> frozenset[str]:
 
 def poles(word: str) -> frozenset[tuple[str, int]]:
     """The poles a stem or phrase stands for, as (axis, number)."""
-    return frozenset(_POLES.get(word, ()))
+    return _POLES_OF.get(word, _NO_POLES)
 
 
 @lru_cache(maxsize=32768)
