@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from gaia2_gym.scenario import Scenario
-    from gaia2_gym.trace import Trace
 
 
 def replay(
@@ -19,10 +15,11 @@ def replay(
     """Make the calls of a trace again and say where the outcome departs from it, if it does."""
     from gaia2_gym.cli.exits import WRONG, complain
     from gaia2_gym.cli.output import coloured, console
+    from gaia2_gym.cli.traces import read_any
     from gaia2_gym.scenario import load_scenario
     from gaia2_gym.session.replay import replay as again
 
-    recorded = _read(trace)
+    recorded = read_any(trace)
     done = again(recorded, None if scenario is None else load_scenario(scenario))
     calls = "1 call" if done.calls == 1 else f"{done.calls} calls"
     if done.departure is not None:
@@ -31,15 +28,3 @@ def replay(
     cut = "" if getattr(recorded, "end", True) is not None else "; the trace has no end: its episode was cut off"
     console().print(coloured(f"the same: {calls}, {len(done.records)} records{cut}", "green"))
 
-
-def _read(path: Path) -> Trace | Scenario:
-    from gaia2_gym.errors import TraceError
-    from gaia2_gym.scenario import completed_events, load_scenario
-    from gaia2_gym.trace import read_trace
-
-    if not path.name.endswith((".json", ".json.gz")):
-        return read_trace(path)
-    exported = load_scenario(path)
-    if not completed_events(exported):
-        raise TraceError(f"{path}: a scenario without completed events: nothing to replay")
-    return exported

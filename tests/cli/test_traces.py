@@ -93,7 +93,7 @@ def test_no_trace_is_exit_code_3(cli, command: tuple[str, ...], content: str | N
 def test_a_scenario_that_nobody_played_has_nothing_to_replay(cli) -> None:
     code, _, err = cli("replay", PACKAGED / "time.json")
     assert code == 3
-    assert "nothing to replay" in err
+    assert "nothing was played" in err
 
 
 @pytest.mark.parametrize("name", ["out.json", "new/out.json.gz"])
