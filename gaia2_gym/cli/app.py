@@ -14,8 +14,11 @@ from gaia2_gym.cli.exits import EPILOG, Commands
 from gaia2_gym.cli.export import export
 from gaia2_gym.cli.list import list_scenarios
 from gaia2_gym.cli.replay import replay
+from gaia2_gym.cli.rescore import rescore
 from gaia2_gym.cli.run import run
 from gaia2_gym.cli.tools import tools
+from gaia2_gym.cli.variants import variants
+from gaia2_gym.cli.verify import verify
 
 app = typer.Typer(
     name="gaia2-gym",
@@ -31,6 +34,9 @@ app.command("list")(list_scenarios)
 app.command()(check)
 app.command()(tools)
 app.command()(replay)
+app.command()(verify)
+app.command()(rescore)
+app.command()(variants)
 app.command()(export)
 app.command()(bench)
 app.add_typer(config, name="config")
@@ -48,7 +54,7 @@ def _show_version(wanted: bool) -> None:
 def gaia2_gym(
     version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")] = False,
 ) -> None:
-    """Gaia2 as a Gymnasium environment: play, list and check scenarios, look at tools, replay traces.
+    """Gaia2 as a Gymnasium environment: play, list and check scenarios, look at tools, replay and judge traces.
 
     SCENARIO and SOURCE are a file, a folder, a split (such as `search`: the packaged scenario), `packaged` for all of these, or `hf:DATASET`.
     """

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -44,3 +47,35 @@ def table(columns: Iterable[str], *, right: Iterable[str] = ()) -> Table:
     for column in columns:
         made.add_column(column, justify="right" if column in right else "left", overflow="fold")
     return made  # type: ignore[no-any-return]  # a Table
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write JSON values to a file; its folder is created.
+
+    Raises:
+        Gaia2Error: When it cannot be written.
+    """
+    import orjson
+
+    _write(path, orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE, default=str))
+
+
+def write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write rows as a table with every key of any of them; what a row lacks, or None, is an empty cell.
+
+    Raises:
+        Gaia2Error: When it cannot be written.
+    """
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(dict.fromkeys(key for row in rows for key in row)), restval="")
+    writer.writeheader()
+    writer.writerows(rows)
+    _write(path, text.getvalue().encode())
+
+
+def _write(path: Path, data: bytes) -> None:
+    from gaia2_gym.cli.exits import writing
+
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)

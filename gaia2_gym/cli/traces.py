@@ -22,6 +22,10 @@ OFFICIAL = (".json", ".json.gz")
 _WORDS = {"valid": True, "invalid": False, "true": True, "false": False, "1": True, "0": False}
 
 
+class NotPlayedError(TraceError):
+    """A scenario where an episode was expected."""
+
+
 def read_any(path: Path) -> Trace | Scenario:
     """A trace of ours (.jsonl), or an exported episode in the official format (.json, .json.gz).
 
@@ -36,7 +40,7 @@ def read_any(path: Path) -> Trace | Scenario:
         return read_trace(path)
     exported = load_scenario(path)
     if not completed_events(exported):
-        raise TraceError(f"{path}: a scenario without completed events: nothing was played")
+        raise NotPlayedError(f"{path}: a scenario without completed events: nothing was played")
     return exported
 
 
@@ -54,7 +58,7 @@ def each_trace(paths: Sequence[Path], besides: Path | None = None) -> Iterator[t
             try:
                 yield file, read_any(file)
             except Gaia2Error as error:
-                if file == path or not (isinstance(error, TraceError) and str(error).endswith("nothing was played")):
+                if file == path or not isinstance(error, NotPlayedError):
                     yield file, error
 
 
@@ -134,7 +138,8 @@ def read_labels(file: Path) -> dict[Path, bool]:
     """
     try:
         text = file.read_text(encoding="utf-8-sig")
-        rows = list(csv.DictReader(io.StringIO(text))) if file.suffix == ".csv" else [orjson.loads(line) for line in text.splitlines() if line.strip()]
+        lines = (line for line in text.splitlines() if line.strip())
+        rows = list(csv.DictReader(io.StringIO(text))) if file.suffix == ".csv" else [orjson.loads(line) for line in lines]
     except OSError as error:
         raise TraceError(f"{file}: cannot be read: {error.strerror}") from None
     except (orjson.JSONDecodeError, UnicodeDecodeError, csv.Error) as error:

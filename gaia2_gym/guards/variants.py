@@ -67,7 +67,11 @@ def variants(scenario: Scenario, config: SessionConfig | None = None) -> list[Va
     """
     made = _Maker(scenario, config or SessionConfig())
     parts = (made.messages, made.calls, made.orders, made.moments, made.arguments, made.forms, made.texts)
-    return [Variant("oracle", "valid", "structure", made.plan), *(variant for part in parts for variant in part())]
+    found = {repr(made.plan): Variant("oracle", "valid", "structure", made.plan)}
+    for part in parts:
+        for variant in part():
+            found.setdefault(repr(variant.plan), variant)  # what changes nothing is no variant
+    return list(found.values())
 
 
 class _Maker:

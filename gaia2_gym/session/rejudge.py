@@ -59,8 +59,9 @@ def rejudge(
         judgement.add(act)
     if end is None:
         verdict = judgement.so_far()
-        unknown = {"unknown_reason": NOT_OVER, "explanation": f"Not decided: {NOT_OVER}."}
-        return verdict if verdict.success is not None else dataclasses.replace(verdict, **unknown)
+        if verdict.success is None:
+            verdict = dataclasses.replace(verdict, unknown_reason=NOT_OVER, explanation=f"Not decided: {NOT_OVER}.")
+        return verdict
     return judgement.verdict(reason=end.get("reason") or "", diff=end.get("state_diff"))
 
 

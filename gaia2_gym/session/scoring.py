@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from gaia2_gym.errors import ConfigError, JudgeError, ScenarioError
 from gaia2_gym.reward import EpisodeFacts, Reward, StepFacts, add_terms, make_reward
 from gaia2_gym.scenario import Scenario
+from gaia2_gym.scenario.completed import completed_records
 from gaia2_gym.session.config import SessionConfig
 from gaia2_gym.session.session import Score, Session, oracle_run
 from gaia2_gym.trace import Record, StepInfo, Trace
@@ -124,23 +126,31 @@ def episode_of(session: Session) -> EpisodeFacts:
     return EpisodeFacts(steps, session.reason or "", session.world.now - session.scenario.start_time)
 
 
-def episode_of_trace(trace: Trace) -> EpisodeFacts:
-    """The same from a saved trace."""
+def episode_of_trace(trace: Trace | Scenario, start_time: float | None = None) -> EpisodeFacts:
+    """The same from a saved trace, or from an exported episode in the official format, which knows less.
+
+    Args:
+        trace: A trace, or a scenario read from a file with completed events.
+        start_time: When the scenario begins, Unix seconds; by default the time of the first record.
+    """
+    official = isinstance(trace, Scenario)
+    records: Sequence[Mapping[str, Any]] = completed_records(trace) if isinstance(trace, Scenario) else trace.records
     steps = []
     seen: set[Any] = set()
-    for r in trace.records:
+    for r in records:
         if r["kind"] != "agent":
             continue
         thinking = r.get("thinking") or {}
-        first = r.get("step") not in seen
+        first = official or r.get("step") not in seen
         seen.add(r.get("step"))
         tool = f"{r['app']}__{r['tool']}" if r["tool"] and r["app"] else r["tool"]
         error = r["error"]["kind"] if r["error"] else None
         seconds, tokens = (thinking.get("seconds", 0.0), thinking.get("tokens")) if first else (0.0, None)
         steps.append(StepFacts(r["i"], tool, r["operation"], error, r["turn"], r["time"], seconds, tokens))
-    end = trace.end or {}
-    start = trace.records[0]["time"] if trace.records else 0.0
-    return EpisodeFacts(tuple(steps), end.get("reason") or "", end.get("time", start) - start)
+    end = {} if isinstance(trace, Scenario) else trace.end or {}
+    start = start_time if start_time is not None else records[0]["time"] if records else 0.0
+    last = records[-1]["time"] if records else start
+    return EpisodeFacts(tuple(steps), end.get("reason") or "", end.get("time", last) - start)
 
 
 def prepared_oracle(scenario: Scenario) -> tuple[Oracle, dict[str, Any]]:

@@ -86,13 +86,24 @@ def _fields(value: Any) -> Any:
 
 
 def _canonical_ids(changes: dict[str, list[Change]], generated: frozenset[str]) -> dict[str, list[Change]]:
-    ordered = {name: sorted(found, key=lambda c: canonical(_masked(c, generated, {}))) for name, found in sorted(changes.items())}
+    def place(change: Change) -> tuple[bytes, bytes]:
+        masked = _masked(change, generated, {})
+        return canonical(_without_prose(masked)), canonical(masked)
+
+    ordered = {name: sorted(found, key=place) for name, found in sorted(changes.items())}
     numbers: dict[str, str] = {}
     # what was said to the user is numbered last: an extra message must not shift the numbers of everything else
     ordered = {name: ordered[name] for name in sorted(ordered, key=lambda name: (name == USER_INTERFACE, name))}
     if not _number(ordered, generated, numbers):
         return ordered
     return {name: [_masked(c, generated, numbers) for c in found] for name, found in ordered.items()}
+
+
+def _without_prose(change: Change) -> Change:
+    """What counts first for a change's place: other words must not lead to other numbers."""
+    sides = {side: change[side] for side in ("before", "after")}
+    prose = change["free_text"]
+    return {**change, **{side: {k: v for k, v in c.items() if k not in prose} if isinstance(c, dict) else c for side, c in sides.items()}}
 
 
 def _number(value: Any, generated: frozenset[str], numbers: dict[str, str]) -> bool:

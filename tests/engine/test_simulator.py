@@ -45,7 +45,9 @@ def test_equal_times_go_by_id_and_successors_due_at_once_join_in() -> None:
 
 def test_an_absolute_time_waits_for_all_parents_and_is_kept() -> None:
     """It runs at the later of its time and theirs, and is dated by its own."""
-    graph = Graph([Node("early"), Node("late", delay=10), Node("x", ("early", "late"), at=4.0), Node("y", ("early",), at=20.0), Node("z", ("x",), delay=1)])
+    graph = Graph(
+        [Node("early"), Node("late", delay=10), Node("x", ("early", "late"), at=4.0), Node("y", ("early",), at=20.0), Node("z", ("x",), delay=1)]
+    )
     simulator = Simulator(graph, {}, 0.0)
     seen = []
     while (due := simulator.next_due(INF)) is not None:

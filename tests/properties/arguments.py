@@ -12,12 +12,52 @@ from gaia2_gym.tools import ToolSpec
 from gaia2_gym.world import World
 
 TEXTS = (
-    *("", "", "", "", " ", "a", "e", "O", "no-such-id", "Ana Lima", "None", "null", "0", "-1", "%", "*", ".*", "(a+)+$", "[", "\\", "/", ".", "..", "@"),
+    *(
+        "",
+        "",
+        "",
+        "",
+        " ",
+        "a",
+        "e",
+        "O",
+        "no-such-id",
+        "Ana Lima",
+        "None",
+        "null",
+        "0",
+        "-1",
+        "%",
+        "*",
+        ".*",
+        "(a+)+$",
+        "[",
+        "\\",
+        "/",
+        ".",
+        "..",
+        "@",
+    ),
     *("é", "İ", "ß", "\u202e", "🦊", "中文", "\x00", "\x1b[31m", "a\nb", "{{e1}}", "{x}", "{}", "'", '"', "<b>", "x" * 300, "🦊" * 100),
 )
 TIMES = ("", "now", "2024-10-15", "2024-10-15 07:00:00", "2024-02-30 00:00:00", "2024-13-01 00:00:00", "0001-01-01 00:00:00")
 LATE_TIMES = ("9999-12-31 23:59:59", "2024-10-15T07:00:00", "2024-10-15 24:00:00", "2024-1-5 7:0:0", "10000-01-01 00:00:00", "-001-01-01 00:00:00")
-PATHS = ("/", "", ".", "..", "../..", "~", "~/x", "/Downloads", "Downloads/", "/Downloads/../..", "a/./b", "/Documents/a.txt", "x\0y", "/" + "d/" * 120)
+PATHS = (
+    "/",
+    "",
+    ".",
+    "..",
+    "../..",
+    "~",
+    "~/x",
+    "/Downloads",
+    "Downloads/",
+    "/Downloads/../..",
+    "a/./b",
+    "/Documents/a.txt",
+    "x\0y",
+    "/" + "d/" * 120,
+)
 MORE_PATHS = ("new.txt", "/new/deep/dir", "/Documents/a.txt/below", "n" * 256, "*", "a?b", "/Downloads/new", "//Downloads", "Downloads/note.txt")
 INTS = (0, 0, 0, 1, 1, 2, 3, 5, 10, 99, -1, -2, -100, 2**31, 2**53, 2**63 - 1, -(2**63), 10**15)
 NUMBERS = (0, 1, 10.5, -3, 0.1, 1e-320, 1e15, 9e18, -9e18, 2**63 - 1, -(2**63), 1_728_975_600.0)
@@ -54,8 +94,8 @@ class Arguments:
         if not spec.args or (spec.extra == "refuse" and self.rng.random() < 0.3):
             return {**args, "nonsense": 1}
         arg = self.rng.choice(spec.args)
-        unfit = [v for v in (True, None, 1, 1.5, 2**63, 1e308, float("nan"), "\ud800", "x", [[]], {"a": {1}}, [None], b"x", {1: 2}) if not arg.type.fits(v)]
-        return {**args, arg.name: self.rng.choice(unfit)}
+        values = (True, None, 1, 1.5, 2**63, 1e308, float("nan"), "\ud800", "x", [[]], {"a": {1}}, [None], b"x", {1: 2})
+        return {**args, arg.name: self.rng.choice([v for v in values if not arg.type.fits(v)])}
 
     def _together(self, app: str, names: set[str]) -> dict[str, Any]:
         """Arguments that must fit each other: an email and its folder, a message or a member and the conversation."""

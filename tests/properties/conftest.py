@@ -6,7 +6,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.properties.effort import THOROUGH
 
-_quiet = {"deadline": None, "report_multiple_bugs": False, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]}
-settings.register_profile("default", derandomize=True, database=None, **_quiet)
-settings.register_profile("thorough", print_blob=True, **_quiet)
+_slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+_quiet = settings(deadline=None, report_multiple_bugs=False, suppress_health_check=_slow)
+settings.register_profile("default", _quiet, derandomize=True, database=None)
+settings.register_profile("thorough", _quiet, print_blob=True)
 settings.load_profile("thorough" if THOROUGH else "default")

@@ -26,7 +26,7 @@ from tests.properties.effort import examples
 from tests.properties.episodes import busy_phone, played
 from tests.properties.hostile import Hostile
 from tests.shared import CONFORMANCE, GAIA2_DATA, NO_CONFORMANCE, NO_DATA
-from tests.world.scenes import EVERY_APP, START, answer, env, oracle, phone, user
+from tests.world.scenes import EVERY_APP, START, answer, env, oracle, phone
 
 
 def parts(scenario: Scenario) -> dict[str, Any]:
@@ -95,7 +95,8 @@ def test_unknown_keys_are_kept_at_every_level() -> None:
 
     def add(value: Any) -> Any:
         if isinstance(value, dict):
-            return {k: add(v) for k, v in value.items()} | ({"x-unknown": {"a": [1, None]}} if {"event_id", "version", "definition"} & value.keys() else {})
+            more = {"x-unknown": {"a": [1, None]}} if {"event_id", "version", "definition"} & value.keys() else {}
+            return {k: add(v) for k, v in value.items()} | more
         return [add(v) for v in value] if isinstance(value, list) else value
 
     strange = add(data)
@@ -108,6 +109,8 @@ def test_unknown_keys_are_kept_at_every_level() -> None:
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.sampled_from(["", "null", "None", "{{u0}}", "{{", "5", "true", "[1]", " "])
 SMALL = TEXT | st.integers(-(2**63), 2**63 - 1) | st.floats(-1e18, 1e18) | st.booleans() | st.none()
 JSON = st.recursive(SMALL, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3), max_leaves=6)
+
+OBJECT = st.dictionaries(TEXT, JSON, max_size=3)
 
 
 @st.composite
@@ -136,22 +139,33 @@ def built(draw: st.DrawFn) -> Scenario:
 
 @st.composite
 def calls(draw: st.DrawFn, id: str, after: list[str], when: dict[str, Any]) -> Event:
-    texts, maybe = st.lists(TEXT, max_size=2), TEXT | st.none()
     if draw(st.booleans()):
         when = {"delay": when.get("delay", 0.0)}
-    choices: dict[str, Callable[[], Event]] = {
-        "user": lambda: Event(id, "USER", "AgentUserInterface", "send_message_to_agent", {"content": draw(TEXT), "attachments": draw(st.none() | texts)}, tuple(after), **when),
-        "mail": lambda: env(id, "Emails__create_and_add_email", *after, **when, sender=draw(TEXT), recipients=draw(st.none() | texts), content=draw(TEXT)),
-        "flat": lambda: env(id, "RentAFlat__update_apartment", *after, **when, apartment_id=draw(TEXT), new_price=draw(st.floats(0, 1e9) | st.integers(0, 9))),
-        "item": lambda: env(id, "Shopping__add_item_to_product", *after, **when, product_id="pr-1", price=1.5, options=draw(st.dictionaries(TEXT, JSON, max_size=3)), available=draw(st.booleans())),
-        "code": lambda: env(id, "Shopping__add_discount_code", *after, **when, item_id="it-1", discount_code=draw(st.dictionaries(TEXT, st.floats(0, 99), max_size=2))),
-        "edit": lambda: oracle(id, "Contacts__edit_contact", *after, **when, contact_id="co-1", updates=draw(st.dictionaries(TEXT, JSON, max_size=3))),
-        "event": lambda: oracle(id, "Calendar__add_calendar_event", *after, **when, title=draw(TEXT), tag=draw(maybe), attendees=draw(st.none() | texts)),
-        "cart": lambda: oracle(id, "Shopping__add_to_cart", *after, **when, item_id="it-1", quantity=draw(st.integers(-(2**63), 2**63 - 1))),
-        "answer": lambda: answer(id, *after, delay=1.0, content=draw(TEXT)),
-        "stop": lambda: Event(id, "STOP", dependencies=tuple(after), **when),
+
+    def of(strategies: dict[str, Any]) -> dict[str, Any]:
+        return {name: draw(strategy) for name, strategy in strategies.items()}
+
+    texts, maybe = st.none() | st.lists(TEXT, max_size=2), TEXT | st.none()
+    tools: dict[str, tuple[Any, dict[str, Any]]] = {
+        "Emails__create_and_add_email": (env, {"sender": TEXT, "recipients": texts, "content": TEXT}),
+        "RentAFlat__update_apartment": (env, {"apartment_id": TEXT, "new_price": st.floats(0, 1e9) | st.integers(0, 9)}),
+        "Shopping__add_item_to_product": (env, {"product_id": TEXT, "price": st.just(1.5), "options": OBJECT, "available": st.booleans()}),
+        "Shopping__add_discount_code": (env, {"item_id": TEXT, "discount_code": st.dictionaries(TEXT, st.floats(0, 99), max_size=2)}),
+        "Contacts__edit_contact": (oracle, {"contact_id": TEXT, "updates": OBJECT}),
+        "Calendar__add_calendar_event": (oracle, {"title": TEXT, "tag": maybe, "attendees": texts}),
+        "Shopping__add_to_cart": (oracle, {"item_id": TEXT, "quantity": st.integers(-(2**63), 2**63 - 1)}),
     }
-    return choices[draw(st.sampled_from(sorted(choices)))]()
+    kind = draw(st.sampled_from([*tools, "user", "answer", "stop"]))
+    if kind in tools:
+        make, strategies = tools[kind]
+        event: Event = make(id, kind, *after, **when, **of(strategies))
+        return event
+    if kind == "answer":
+        return answer(id, *after, delay=1.0, content=draw(TEXT))
+    if kind == "stop":
+        return Event(id, "STOP", dependencies=tuple(after), **when)
+    args = of({"content": TEXT, "attachments": texts})
+    return Event(id, "USER", "AgentUserInterface", "send_message_to_agent", args, tuple(after), **when)
 
 
 @settings(max_examples=examples(150))
@@ -175,13 +189,14 @@ def test_a_played_episode_comes_back(scenario: Scenario, agent: Any) -> None:
     # The official format writes an absolute or relative time, a value and its type; the parts of the scenario must not change by it.
     assert parts(again) == parts(scenario)
     done = completed_events(again)
-    assert [(d.kind, d.id, d.time, d.app, d.tool) for d in done] == [(r["kind"], r["id"], r["time"], r["app"], r["tool"]) for r in sorted(records, key=lambda r: r["time"])]
+    records.sort(key=lambda r: r["time"])
+    assert [(d.kind, d.id, d.time, d.app, d.tool) for d in done] == [(r["kind"], r["id"], r["time"], r["app"], r["tool"]) for r in records]
     by_id = {r["id"]: r for r in records}
     for d in done:
         record = by_id[d.id]
         assert dict(d.args) == record["args"], d.id
         assert d.error == (record["error"]["message"] if record["error"] else None)
-    assert [c for c in episode_json(scenario, env.trace.records)["completed_events"]] == orjson.loads(again.raw)["completed_events"]
+    assert episode_json(scenario, env.trace.records)["completed_events"] == orjson.loads(again.raw)["completed_events"]
 
 
 def played_by_hostile(scenario: Scenario) -> Gaia2Env:

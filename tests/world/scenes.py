@@ -171,24 +171,24 @@ EVERY_APP = tuple(_STATES)
 
 def user(id: str, *after: str, delay: float = 0.0, at: float | None = None, content: str = "Please.") -> Event:
     """The user writes to the agent."""
-    return Event(id, "USER", USER_INTERFACE, "send_message_to_agent", {"content": content}, after, delay, at)
+    return Event(id, "USER", USER_INTERFACE, "send_message_to_agent", {"content": content}, after, float(delay), at)
 
 
 def env(id: str, tool: str, *after: str, delay: float = 0.0, at: float | None = None, **args: Any) -> Event:
     """The environment calls a tool."""
     app, function = tool.split("__")
-    return Event(id, "ENV", app, function, args, after, delay, at)
+    return Event(id, "ENV", app, function, args, after, float(delay), at)
 
 
 def oracle(id: str, tool: str, *after: str, delay: float = 0.0, at: float | None = None, **args: Any) -> Event:
     """What the ideal agent would do."""
     app, function = tool.split("__")
-    return Event(id, "AGENT", app, function, args, after, delay, at)
+    return Event(id, "AGENT", app, function, args, after, float(delay), at)
 
 
 def answer(id: str, *after: str, delay: float = 0.0, content: str = "Done.") -> Event:
     """The ideal agent's message to the user."""
-    return Event(id, "AGENT", USER_INTERFACE, MESSAGE_TO_USER, {"content": content}, after, delay)
+    return Event(id, "AGENT", USER_INTERFACE, MESSAGE_TO_USER, {"content": content}, after, float(delay))
 
 
 def mail(id: str, *after: str, delay: float = 0.0, at: float | None = None, sender: str = "ben@ode.test") -> Event:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gaia2_gym.scenario import Scenario
+from gaia2_gym.verifier.verifier import same_state
 from gaia2_gym.world import World
 from tests.world.scenes import BEN, EVERY_APP, MESSAGE, WAIT, phone, user
 
@@ -31,7 +32,9 @@ NOTHING = diff([])
 """The user's message alone."""
 
 DEEDS: dict[str, Calls] = {
-    "add an event": [("Calendar__add_calendar_event", {"title": "Walk", "start_datetime": "2024-10-15 10:00:00", "end_datetime": "2024-10-15 11:00:00"})],
+    "add an event": [
+        ("Calendar__add_calendar_event", {"title": "Walk", "start_datetime": "2024-10-15 10:00:00", "end_datetime": "2024-10-15 11:00:00"})
+    ],
     "delete an event": [("Calendar__delete_calendar_event", {"event_id": "ev-1"})],
     "edit a contact": [("Contacts__edit_contact", {"contact_id": "co-2", "updates": {"job": "Cook"}})],
     "send a mail": [("Emails__send_email", {"recipients": ["x@y.test"], "subject": "S", "content": "C"})],
@@ -124,3 +127,11 @@ def test_making_and_deleting_leaves_nothing() -> None:
     id = world.call("Calendar__add_calendar_event", {"title": "x"}).result
     world.call("Calendar__delete_calendar_event", {"event_id": id})
     assert world.state_diff() == NOTHING
+
+
+def test_other_words_do_not_change_how_generated_ids_are_numbered() -> None:
+    def told(first: str) -> Any:
+        return diff([("Chats__send_message", {"user_id": BEN, "content": first}), ("Chats__send_message", {"user_id": "cat-3", "content": "noon"})])
+
+    assert told("a word") != told("zzz")
+    assert same_state(told("a word"), told("zzz"))

@@ -20,7 +20,14 @@ def ran(*events: Event, **settings: Any) -> list[tuple[str, float]]:
 
 
 def test_events_run_at_their_times_and_messages_release_what_follows() -> None:
-    events = user("u0"), oracle("o1", ADD, "u0", delay=5), answer("m0", "o1", delay=1), user("u1", "m0", delay=2.5), mail("e1", "u1"), answer("m1", "u1")
+    events = (
+        user("u0"),
+        oracle("o1", ADD, "u0", delay=5),
+        answer("m0", "o1", delay=1),
+        user("u1", "m0", delay=2.5),
+        mail("e1", "u1"),
+        answer("m1", "u1"),
+    )
     run = run_oracle(phone(*events))
     assert [(r.id, r.time - START, r.turn) for r in run.records] == [
         *(("u0", 0, 0), ("o1", 5, 0), ("m0", 6, 0)),

@@ -31,7 +31,9 @@ TIMEOUT, MAIL = "wait_for_notification", "create_and_add_email"
 def test_until_the_next_notification() -> None:
     world = begun(user("u"), mail("e", delay=12.5))
     assert waited(world, 60) == (12.5, [MAIL])
-    assert [(r.tool, r.time - START) for r in world.records[1:]] == [(MAIL, 12.5), (TIMEOUT, 0.0)], "dated by its start, logged after what it let happen"
+    assert [(r.tool, r.time - START) for r in world.records[1:]] == [(MAIL, 12.5), (TIMEOUT, 0.0)], (
+        "dated by its start, logged after what it let happen"
+    )
     assert [r.tool for r in world.log[1:]] == [TIMEOUT, MAIL]
 
 

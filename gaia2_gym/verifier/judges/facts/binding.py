@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import MOMENTS, QUANTITIES, Fact, Sheet
@@ -34,19 +34,26 @@ def swapped(expected: Sheet, got: Sheet) -> str:
         have_only_a, have_only_b = _without(have_a, have_b), _without(have_b, have_a)
         right = _common(only_a, have_only_a) + _common(only_b, have_only_b)
         wrong = _common(only_a, have_only_b) + _common(only_b, have_only_a)
-        if wrong > right and _common(only_a, have_only_b) and _common(only_b, have_only_a) and not (_listed(expected, a, b) or _listed(got, in_a[0], in_b[0])):
+        if (
+            wrong > right
+            and _common(only_a, have_only_b)
+            and _common(only_b, have_only_a)
+            and not (listed(expected, a, b) or listed(got, in_a[0], in_b[0]))
+        ):
             return f"{a} and {b} have changed places"
     parts, others = (_parts(s) for s in (expected, got))
-    if turned := next((p for p in parts if (p[1], p[0]) in others and p not in others), None):
+    if turned := next((p for p in sorted(parts) if (p[1], p[0]) in others and p not in others), None):
         return f"{turned[0]} of {turned[1]} is turned round"
     return _other_day(expected, got, firm)
 
 
-_PART_OF = re.compile(r"\b(\d+) (?:out )?of (?:the |my |our |your |these |those |all )?(\d+)\b")
+_PART_OF = re.compile(r" (?:out )?of (?:the |my |our |your |these |those |all )?")
 
 
-def _parts(sheet: Sheet) -> set[tuple[str, str]]:
-    return {(m[1], m[2]) for m in _PART_OF.finditer(sheet.low)}
+def _parts(sheet: Sheet) -> set[tuple[float, float]]:
+    """Pairs of quantities of which the first is a part of the second."""
+    firm = [f for f in sheet.facts if f.raw is not None and not f.weak]
+    return {(a.raw, b.raw) for a, b in pairwise(firm) if a.raw is not None and b.raw is not None and _PART_OF.fullmatch(sheet.low, a.end, b.start)}
 
 
 def _other_day(expected: Sheet, got: Sheet, firm: list[Fact]) -> str:
@@ -74,7 +81,7 @@ def _days_beside(sheet: Sheet, time: Fact) -> list[Fact]:
 _SEPARATORS = re.compile(r"(?:[\s,;:&/*()-]|\b(?:and|or|both|then|also|for|the|is it)\b)*")
 
 
-def _listed(sheet: Sheet, a: Fact, b: Fact) -> bool:
+def listed(sheet: Sheet, a: Fact, b: Fact) -> bool:
     """Whether two facts are items of one enumeration: what is said of one is said of the other."""
     first, second = (a, b) if a.start < b.start else (b, a)
     at, between = first.end, []

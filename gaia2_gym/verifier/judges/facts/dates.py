@@ -13,11 +13,15 @@ from datetime import date
 from gaia2_gym.verifier.judges.facts.fact import Fact
 from gaia2_gym.verifier.judges.facts.languages import ABBREVIATED_WEEKDAYS, MONTHS, RELATIVE_DAYS, WEEKDAYS
 from gaia2_gym.verifier.judges.facts.scan import Scan
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _WEEKDAY = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
 _DAY = r"\d{1,2}(?:st|nd|rd|th|er|\.(?= [a-z]))?"
-_NOT_A_DAY = r"(?![\d:]|[.,]\d|\.?\d| ?(?:[ap]\.?m\b|o'clock|h\b|hours?|min|%|€|\$|euros?|dollars?|people|persons?|items?|e?mails?|messages?|files?|events?|guests?))"
+_NOT_A_DAY = (
+    r"(?![\d:]|[.,]\d|\.?\d| ?(?:[ap]\.?m\b|o'clock|h\b|hours?|min|%|€|\$|euros?|dollars?|people|persons?|items?|e?mails?|"
+    r"messages?|files?|events?|guests?))"
+)
 _MORE = rf"(?:(?: ?, ?and |, | ?,? and | & | ?- ?| to | through | until | till | and the | or )(?:the )?{_DAY}{_NOT_A_DAY})"
 _ON = rf"(?:\b(?:(?:this|next|coming|upcoming) )?(?P<weekday>{_WEEKDAY})\b\.?,?[ (]?,?(?:(?:the|den|le|el|dia|dnia|am) )?)?"
 _YEAR = r"(?:(?:,? ?(?:of |de |in )?|\.? )(?P<year>(?:19|20)\d\d)\b(?! ?(?:euros?|dollars?|people|€)))?"
@@ -28,13 +32,17 @@ _DAY_MONTH = re.compile(rf"{_ON}(?<![\w.:/])(?P<days>{_DAY}{_MORE}{{0,12}}) ?(?:
 _CROSS = re.compile(rf"(?P<m1>{_MONTH})\.? \d{{1,2}}")
 _WEEKDAY_DAY = re.compile(rf"\b(?:(?:this|next|coming) )?(?P<weekday>{_WEEKDAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b")
 _ONLY_DAY = re.compile(
-    r"(?:\b(?:on|by|until|till|from|to|before|after|is|since|and|,) |^|\()the (?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! [a-z]*(?:floor|birthday|anniversary|edition|century|place|grade|time|street|avenue|chapter|item|one\b|email|message|contact))"
+    r"(?:\b(?:on|by|until|till|from|to|before|after|is|since|and) |[,:] |^|\()the (?P<day>\d{1,2})(?:st|nd|rd|th)\b(?=$|[^\w ]| (?:of|at|for|"
+    r"and|or|in|with|from|to|if|so|as|instead|is|was|would|will|works?|by|because|then|but|possible|ok|okay|fine|free|good|please|until|till|through|"
+    r"between|since|when|while|too|\x00|i|we|you|he|she|it|they|\d)\b| \x00)"
 )
 _WEEKDAYS = re.compile(rf"\b(?P<mod>(?:(?:this|next|coming|upcoming|last|every|each|the following|on) )*)(?P<weekday>{_WEEKDAY})(?P<s>s(?!'))?\b")
 _RELATIVE = re.compile(
-    r"\b(?:the )?(?P<day>day after tomorrow|day before yesterday|before the day is over|by the end of (?:the|this) day|by end of day|tomorrow|today|tonight|yesterday)\b"
+    r"\b(?:the )?(?P<day>day after tomorrow|day before yesterday|before the day is over|by the end of (?:the|this) day|by end of day|"
+    r"tomorrow|today|tonight|yesterday)\b"
     r"|\b(?P<of>this|tomorrow|yesterday) (?P<part>morning|afternoon|evening|night)\b"
-    r"|\b(?:in|within) (?P<n>\d{1,3}) (?P<unit>days?|weeks?)(?:'s)?(?: time)?\b|\b(?P<n2>\d{1,3}) (?P<unit2>days?|weeks?) (?P<way>ago|from now|from today|later)\b"
+    r"|\b(?:in|within) (?P<n>\d{1,3}) (?P<unit>days?|weeks?)(?:'s)?(?: time)?\b|\b(?P<n2>\d{1,3}) (?P<unit2>days?|weeks?) (?P<way>ago|"
+    r"from now|from today|later)\b"
     r"|\b(?P<week>in a week|a week from (?:today|now)|a week ago)\b"
 )
 _DAYS = {
@@ -45,15 +53,18 @@ _PERIOD = re.compile(
     r"\b(?P<mod>this|next|last|the coming|the following|the|current|coming|previous|past) "
     r"(?:current )?(?P<what>weekend|week|month|year|spring|summer|autumn|fall|winter)\b(?! (?:after|before|of) )(?!'s eve\b)"
 )
-_MONTH_ALONE = re.compile(rf"\b(?P<prep>in|of|last|this|next|since|until|till|by|for|during|early|late|mid|from|to|and|throughout|between|end of|im|en|em|w)[ -](?P<month>{_MONTH})\b(?:,? (?P<year>(?:19|20)\d\d))?(?! \d)")
+_MONTH_ALONE = re.compile(
+    rf"\b(?P<prep>in|of|last|this|next|since|until|till|by|for|during|early|late|mid|from|to|and|throughout|between|end of|im|en|em|"
+    rf"w)[ -](?P<month>{_MONTH})\b(?:,? (?P<year>(?:19|20)\d\d))?(?! \d)"
+)
 _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTH})\b,? (?P<year>(?:19|20)\d\d)\b")
 _FULL_MONTH = re.compile(rf"\b(?:{'|'.join(m for m in MONTHS if len(m) > 5 and m not in ('august',))})\b")
 _CAPITAL_MONTH = re.compile(r"\b(?:march|july)\b")
 _YEAR_ALONE = re.compile(r"\b(?:in|of|since|until|year|during|from|by) (?P<year>(?:19|20)\d\d)\b(?! ?(?:[a-z]{2,}s\b|€))")
 _WEEKDAY_TOKENS = frozenset(part for name in WEEKDAYS for part in (name, f"{name}s", *name.split("-")))
 _ORDINAL_ENDINGS = frozenset(("st", "nd", "rd", "th"))
-_RELATIVE_TOKENS = frozenset("tomorrow today tonight yesterday day days week weeks morning afternoon evening night".split())
-_PERIOD_TOKENS = frozenset("week weekend month year spring summer autumn fall winter".split())
+_RELATIVE_TOKENS = frozenset(spaced("tomorrow today tonight yesterday day days week weeks morning afternoon evening night"))
+_PERIOD_TOKENS = frozenset(spaced("week weekend month year spring summer autumn fall winter"))
 _FOREIGN_DAYS = {lang: re.compile(rf"\b(?:{'|'.join(words)})\b") for lang, words in RELATIVE_DAYS.items()}
 
 
@@ -70,7 +81,7 @@ def read_dates(scan: Scan) -> None:
         if weekdays:
             scan.each(_WEEKDAY_DAY, lambda m: _only_day(scan, m, WEEKDAYS[m["weekday"]]))
         if not tokens.isdisjoint(_ORDINAL_ENDINGS):
-            scan.each(_ONLY_DAY, lambda m: _only_day(scan, m, None))
+            scan.each(_ONLY_DAY, lambda m: _only_day(scan, m, None), "day")
         if months:
             scan.each(_MONTH_YEAR, lambda m: scan.fact("period", ("month", int(m["year"]), MONTHS[m["month"]]), m))
     if not tokens.isdisjoint(_RELATIVE_TOKENS):
@@ -160,7 +171,12 @@ def _month_days(scan: Scan, match: re.Match[str]) -> list[Fact] | None:
         start, end = match.start() if i == 0 else match.start("days") + where[0], match.start("days") + where[1]
         text = f"{day} {match['month']}"
         facts.append(Fact("date", value, text, start, end, frozenset((value, *alts))))
-        if match["weekday"] and i == 0 and isinstance(value, int) and not any(isinstance(v, int) and (v - 1) % 7 == WEEKDAYS[match["weekday"]] for v in (value, *alts)):
+        if (
+            match["weekday"]
+            and i == 0
+            and isinstance(value, int)
+            and not any(isinstance(v, int) and (v - 1) % 7 == WEEKDAYS[match["weekday"]] for v in (value, *alts))
+        ):
             facts.append(Fact("date", ("weekday", WEEKDAYS[match["weekday"]]), match["weekday"], match.start(), match.start() + 3))
     if ranged and isinstance(facts[0].value, int) and isinstance(facts[-1].value, int) and 1 < facts[-1].value - facts[0].value <= 14:
         first, last = facts[0], facts[-1]
@@ -201,12 +217,22 @@ def _relative(scan: Scan, match: re.Match[str]) -> Fact | list[Fact] | None:
 def _weekday(scan: Scan, match: re.Match[str]) -> Fact | list[Fact] | None:
     name, mod = match["weekday"], match["mod"].removeprefix("on ").strip()
     at = match.start("weekday")
-    if name in ABBREVIATED_WEEKDAYS and (not scan.text[at].isupper() or (name in ("sun", "sat", "mon") and not re.match(r"[.,]? ?[\d(]|[.,:;)\n]|$", scan.low[at + len(name) :]))):
+    if name in ABBREVIATED_WEEKDAYS and (
+        not scan.text[at].isupper() or (name in ("sun", "sat", "mon") and not re.match(r"[.,]? ?[\d(]|[.,:;)\n]|$", scan.low[at + len(name) :]))
+    ):
         return None
     day = WEEKDAYS[name]
     if mod.endswith(("every", "each")) or (match["s"] and not mod.startswith(("this", "next"))):
         return scan.fact("period", ("every", day), match)
-    kind = "this" if mod.startswith(("this", "coming", "upcoming")) else "next" if mod.startswith(("next", "the following")) else "last" if mod.startswith("last") else ""
+    kind = (
+        "this"
+        if mod.startswith(("this", "coming", "upcoming"))
+        else "next"
+        if mod.startswith(("next", "the following"))
+        else "last"
+        if mod.startswith("last")
+        else ""
+    )
     unit = f"weekday{day}:{kind}".replace("weekday", "weekday ")
     if not scan.today:
         return _on(scan, match, ("weekday", day, kind), unit=unit)
@@ -226,7 +252,11 @@ def _period(scan: Scan, match: re.Match[str]) -> Fact | None:
     shift = 1 if mod in ("next", "the following") else -1 if mod in ("last", "previous", "past") else 0
     if mod == "the" and what in ("spring", "summer", "autumn", "fall", "winter"):
         return None
-    if mod == "the" and what != "weekend" and not re.search(r"(?:rest|end|start|beginning|remainder|later in|of) ?$", scan.low[max(0, match.start() - 14) : match.start()]):
+    if (
+        mod == "the"
+        and what != "weekend"
+        and not re.search(r"(?:rest|end|start|beginning|remainder|later in|of) ?$", scan.low[max(0, match.start() - 14) : match.start()])
+    ):
         return None
     if not scan.today or what in ("spring", "summer", "autumn", "fall", "winter"):
         return scan.fact("period", (what.replace("fall", "autumn"), shift), match)

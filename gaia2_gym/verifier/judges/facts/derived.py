@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet
 
@@ -17,18 +18,18 @@ def derived(sheet: Sheet) -> tuple[Fact, ...]:
     firm = [f for f in sheet.facts if not f.weak]
     times = [f for f in firm if f.kind == "time"]
     days = [f for f in firm if f.kind == "date" and isinstance(f.value, int)]
-    for first, second in zip(times, times[1:], strict=False):
+    for first, second in pairwise(times):
         for a in first.meanings:
             for b in second.meanings:
                 if isinstance(a, int) and isinstance(b, int) and 0 < b - a <= 720:
                     found.append(_weak(float(b - a), first, second))
-    for first, second in zip(days, days[1:], strict=False):
+    for first, second in pairwise(days):
         if isinstance(first.value, int) and isinstance(second.value, int) and 0 < second.value - first.value < 60:
             between = second.value - first.value
             found.append(Fact("measure", float(between), "", first.start, second.end, unit="night", raw=float(between), weak=True))
             found.extend(_weak(float(n * 1440), first, second) for n in (between, between + 1))
     numbers = [f for f in firm if f.kind == "number" and f.raw is not None and f.raw == int(f.raw)]
-    for first, second in zip(numbers, numbers[1:], strict=False):
+    for first, second in pairwise(numbers):
         if _RANGE.fullmatch(sheet.low[first.end : second.start]) and 1 < (second.raw or 0) - (first.raw or 0) <= 30:
             inner = range(int(first.raw or 0) + 1, int(second.raw or 0))
             found.extend(Fact("number", float(n), "", first.start, second.end, raw=float(n), weak=True) for n in inner)

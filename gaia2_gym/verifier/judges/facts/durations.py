@@ -20,7 +20,11 @@ for _unit, _names in {
     _UNITS.update(dict.fromkeys(_names.split(), _unit))
 _WORD = "|".join(sorted(_UNITS, key=len, reverse=True))
 _N = r"(\d+(?:[.,]\d+)?)"
-_COMPOUND = re.compile(rf"(?<![\w.,:]){_N} ?-?(?:hours?|hrs?|h|stunden|heures|horas)\.?(?:,? and |,? |)(\d{{1,2}})[ -]?(?:minutes?|mins?|m|min\.)?(?![\w:.]\d|\w)(?! ?(?:[ap]\.?m\b|km|€|\$|%))")
+_COMPOUND = re.compile(
+    rf"(?<![\w.,:]){_N} ?-?(?:hours?|hrs?|h|stunden|heures|horas)\.?(?:,? and |,? |)(\d{{1,2}})[ -]?(?:minutes?|mins?|m|min\.)?(?![\w:.]\d|"
+    rf"\w)(?! ?(?:[ap]\.?m\b|km|€|\$|%))"
+)
+_DAYS_AND_HOURS = re.compile(r"(?<![\w.,])(\d+) ?(?:days?|d),? (?:and )?(\d{1,2}) ?(?:hours?|h)\b")
 _COLON = re.compile(r"(?<![\w.,:])(\d{1,2}):(\d\d) ?(?:hours|hrs|h)\b")
 _AGE = re.compile(rf"(?<![\w.,]){_N}[ -]?(?:years?|yrs?)[ -]old\b|\b(?:aged?|at) (\d{{1,3}})\b(?! ?(?:[ap]\.?m|:|o'clock|%))(?=[\s.,;)]|$)")
 _SINGLE = re.compile(rf"(?<![\w.,:/]){_N}(?: |-|)({_WORD}|h|hr)(?:\.(?= ?[a-z(])|)(?![\w])(?!-old| old)")
@@ -31,6 +35,7 @@ def read_durations(scan: Scan) -> None:
     if not scan.has_digits:
         return
     scan.each(_AGE, lambda m: _age(scan, m))
+    scan.each(_DAYS_AND_HOURS, lambda m: scan.fact("duration", float(int(m[1]) * 1440 + int(m[2]) * 60), m))
     scan.each(_COLON, lambda m: scan.fact("duration", float(int(m[1]) * 60 + int(m[2])), m))
     scan.each(_COMPOUND, lambda m: scan.fact("duration", float(_number(m[1]) * 60 + int(m[2])), m))
     scan.each(_SINGLE, lambda m: _single(scan, m))

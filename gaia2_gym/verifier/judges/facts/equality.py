@@ -25,6 +25,9 @@ def same(expected: Fact, got: Fact, asked: str = "") -> bool:
         return day.unit.startswith("weekday") and period.value == ("every", int(day.unit[8]))
     if kinds == {"number", "period"}:
         return expected.raw is not None and expected.raw == got.raw and expected.raw >= 1900
+    if kinds == {"number", "time"}:
+        bare, time = (expected, got) if expected.kind == "number" else (got, expected)
+        return bare.unit == "hour" and any(isinstance(m, int) and m % 720 == (bare.raw or 0) % 12 * 60 for m in time.meanings)
     if kinds == {"number", "date"}:
         ratio, day = (expected, got) if expected.kind == "number" else (got, expected)
         return "/" in ratio.unit and _is_day(ratio.unit, day)
@@ -56,7 +59,7 @@ def _date(a: Fact, b: Fact) -> bool:
 
 
 def _money(a: Fact, b: Fact) -> bool:
-    return a.value == b.value and (a.unit == b.unit or "kr" in (a.unit, b.unit) and {a.unit, b.unit} <= {"kr", "sek", "nok", "dkk"})
+    return a.value == b.value and (a.unit == b.unit or ("kr" in (a.unit, b.unit) and {a.unit, b.unit} <= {"kr", "sek", "nok", "dkk"}))
 
 
 def _measure(a: Fact, b: Fact) -> bool:

@@ -65,6 +65,7 @@ class Word(NamedTuple):
         proper: Part of a name: in quotes, or capitalised where a common word would not be.
         quoted: Within quotation marks.
         negated: Within the scope of a negation.
+        contrasted: Named only as what something else stands instead of.
         listed: Part of an enumeration.
     """
 
@@ -77,7 +78,26 @@ class Word(NamedTuple):
     proper: bool = False
     quoted: bool = False
     negated: bool = False
+    contrasted: bool = False
     listed: bool = False
+
+
+class Step(NamedTuple):
+    """One word or fact of a text in its place, function words included.
+
+    Args:
+        key: Stem of the word; kind and value of the fact.
+        text: As written.
+        content: Whether it is more than a function word.
+        specific: As of a `Word`.
+        fact: The fact, if it is one.
+    """
+
+    key: Hashable
+    text: str
+    content: bool = False
+    specific: bool = False
+    fact: Fact | None = None
 
 
 class Clause(NamedTuple):
@@ -108,6 +128,7 @@ class Sheet:
         concepts: Meanings of all its words.
         stems: Stems of all its words, function words included.
         clauses: Its clauses, in order.
+        steps: Words and facts, in order.
         poles: Per axis of opposites, the poles that the text stands for.
         negations: Phrases that deny something.
         english: Whether the text looks English.
@@ -121,6 +142,7 @@ class Sheet:
     concepts: frozenset[str] = frozenset()
     stems: frozenset[str] = frozenset()
     clauses: tuple[Clause, ...] = ()
+    steps: tuple[Step, ...] = ()
     poles: dict[str, frozenset[str]] = field(default_factory=dict)
     negations: tuple[str, ...] = ()
     english: bool = True

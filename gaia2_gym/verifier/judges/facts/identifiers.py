@@ -51,7 +51,10 @@ def read_ids(scan: Scan) -> None:
 
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
 _SPACED = re.compile(r"\b(?!AM\b|PM\b|OK\b|TO\b|NR\b|NO\b)[A-Z]{2,3} \d{2,4}\b(?![.,:]\d)")
-_CLASSED = re.compile(r"(?:\b[A-Z]\w+|\b(?:hall|team|room|gate|platform|section|group|block|coach|class|plan|option|part|building|wing|terminal|version|row|door)) A(?=[ .,;:!?)]|$)")
+_CLASSED = re.compile(
+    r"(?:\b[A-Z]\w+|\b(?:hall|team|room|gate|platform|section|group|block|coach|class|plan|option|part|building|wing|terminal|version|row|"
+    r"door)) A(?=[ .,;:!?)]|$)"
+)
 
 
 def read_codes(scan: Scan) -> None:
@@ -60,11 +63,7 @@ def read_codes(scan: Scan) -> None:
         _read_capitals(scan, _SPACED)
         scan.each(_CODE, lambda m: None if _NOT_A_CODE.match(m[0]) else scan.fact("code", m[0].strip("#").replace("-", ""), m))
     scan.facts.extend(Fact("code", "a", "A", m.end() - 1, m.end()) for m in _CLASSED.finditer(scan.text) if scan.rest[m.end() - 1] != TAKEN)
-    scan.facts.extend(
-        Fact("code", m[0].lower(), m[0], m.start(), m.end())
-        for m in _LETTER.finditer(scan.text)
-        if scan.rest[m.start()] != TAKEN
-    )
+    scan.facts.extend(Fact("code", m[0].lower(), m[0], m.start(), m.end()) for m in _LETTER.finditer(scan.text) if scan.rest[m.start()] != TAKEN)
 
 
 def _read_capitals(scan: Scan, pattern: re.Pattern[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gaia2_gym.verifier.judges.facts.checks import CHECKS
-from gaia2_gym.verifier.judges.facts.comparing import Similarity
+from gaia2_gym.verifier.judges.facts.policy import Similarity
 from gaia2_gym.verifier.soft import Answer, Question
 
 _LIMITS = {"user_message": (500, 6.0), "email": (400, 3.0), "message": (300, 3.0), "event": (200, 4.0), "content": (120, 4.0), "cab": (120, 4.0)}
@@ -47,5 +47,3 @@ class Facts:
             if len(question.got.get(name, "")) > bound:
                 return f"{name} has {len(question.got[name])} characters, more than {int(bound)}"
         return ""
-
-

@@ -9,42 +9,57 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
+
 STOP_WORDS: dict[str, frozenset[str]] = {
     "fr": frozenset(
-        "le la les un une des du de et ou est sont au aux je tu il elle nous vous ils ce cette ces que qui pour dans sur avec pas ne mon ma mes ton ta tes "
-        "son sa ses notre votre leur te se en y plus bonjour salut merci cher chere quel quelle quand combien comment pourquoi qui bien tres vers par si a heures h qu".split()
+        spaced("le la les un une des du de et ou est sont au aux je tu il elle nous vous ils ce cette ces que qui pour dans sur avec pas "
+               "ne mon ma mes ton ta tes "
+        "son sa ses notre votre leur te se en y plus bonjour salut merci cher chere quel quelle quand combien comment pourquoi qui bien "
+        "tres vers par si a heures h qu")
     ),
     "de": frozenset(
-        "der die das ein eine einen einem einer und oder ist sind wir ich du er sie es ihr dem den des im in am zum zur mit fur auf von nicht kein keine "
-        "mein dein unser euer hallo wie wann wer wo warum welche wieviel liebe lieber danke bitte dass um bei aus nach wird werden hat haben habe sehr auch noch zu um uhr man uns euch mich dich".split()
+        spaced("der die das ein eine einen einem einer und oder ist sind wir ich du er sie es ihr dem den des im in am zum zur mit fur auf "
+               "von nicht kein keine "
+        "mein dein unser euer hallo wie wann wer wo warum welche wieviel liebe lieber danke bitte dass um bei aus nach wird werden hat "
+        "haben habe sehr auch noch zu um uhr man uns euch mich dich")
     ),
     "es": frozenset(
-        "el la los las un una unos de del y o es son al yo tu nosotros en con por para que se lo le su sus mi mis no hola que cuando donde quien cuanto cuantos cual gracias estimado estimada "
-        "querido querida muy mas como este esta ese esa nos te me a ya pero si hora horas".split()
+        spaced("el la los las un una unos de del y o es son al yo tu nosotros en con por para que se lo le su sus mi mis no hola que "
+               "cuando donde quien cuanto cuantos cual gracias estimado estimada "
+        "querido querida muy mas como este esta ese esa nos te me a ya pero si hora horas")
     ),
     "pt": frozenset(
-        "o a os as um uma de do da dos das e ou em no na nos nas com por para que se seu sua meu minha nao ola quando onde quem quanto quantos qual obrigado obrigada caro cara querido querida "
-        "muito mais este esta eu tu ele ela nos voce ao aos foi ser esta sao ja mas horas h vou".split()
+        spaced("o a os as um uma de do da dos das e ou em no na nos nas com por para que se seu sua meu minha nao ola quando onde quem "
+               "quanto quantos qual obrigado obrigada caro cara querido querida "
+        "muito mais este esta eu tu ele ela nos voce ao aos foi ser esta sao ja mas horas h vou")
     ),
     "it": frozenset(
-        "il lo la i gli le un una di del della dei e o in con per che non si sono al alla nel nella mio tuo suo nostro ciao quando dove chi quanto quale grazie caro cara molto piu "
-        "questo questa io tu noi voi ma se a".split()
+        spaced("il lo la i gli le un una di del della dei e o in con per che non si sono al alla nel nella mio tuo suo nostro ciao quando "
+               "dove chi quanto quale grazie caro cara molto piu "
+        "questo questa io tu noi voi ma se a")
     ),
     "pl": frozenset(
-        "i w we z ze na do od o po jest sa nie sie ze to ten ta te moj twoj nasz czesc hej kto co gdzie kiedy ile jaki jaka jakie ktory ktora dzien dobry dziekuje prosze dla przy oraz lub czy jak juz "
-        "ma mam masz bedzie zostal zostala zostalo pod za a ale godz numer".split()
+        spaced("i w we z ze na do od o po jest sa nie sie ze to ten ta te moj twoj nasz czesc hej kto co gdzie kiedy ile jaki jaka jakie "
+               "ktory ktora dzien dobry dziekuje prosze dla przy oraz lub czy jak juz "
+        "ma mam masz bedzie zostal zostala zostalo pod za a ale godz numer")
     ),
     "nl": frozenset(
-        "de het een en of is zijn wij ik jij je hij zij in op met voor van niet geen mijn jouw ons onze hallo bedankt dat om bij uit naar wordt heeft zeer "
-        "ook nog te aan er".split()
+        spaced("de het een en of is zijn wij ik jij je hij zij in op met voor van niet geen mijn jouw ons onze hallo bedankt dat om bij "
+               "uit naar wordt heeft zeer "
+        "ook nog te aan er")
     ),
 }  # fmt: skip
 """Frequent words without content, by language."""
 
 _ENGLISH = frozenset(
-    "the a an and or is are was were be been i you he she it we they me my your our his her their this that these those of to in on at for from with by as "
-    "not no do does did have has had will would can could should please thanks hi hello dear if when what which who how there here all any some out up so "
-    "but about after before until".split()
+    spaced(
+        "the a an and or is are was were be been i you he she it we they me my your our his her their this that these those of to in on at "
+        "for from with by as "
+        "not no do does did have has had will would can could should please thanks hi hello dear if when what which who how there here all "
+        "any some out up so "
+        "but about after before until"
+    )
 )
 
 MONTHS: dict[str, int] = {}
@@ -83,7 +98,7 @@ for _number, _names in enumerate(
     WEEKDAYS.update(dict.fromkeys(_names.split(), _number))
 """Name or abbreviation of a weekday -> its number, Monday being 0."""
 
-ABBREVIATED_WEEKDAYS = frozenset("mon tues tue wed thurs thur thu fri sat sun".split())
+ABBREVIATED_WEEKDAYS = frozenset(spaced("mon tues tue wed thurs thur thu fri sat sun"))
 
 RELATIVE_DAYS: dict[str, dict[str, int]] = {
     "fr": {"aujourd'hui": 0, "demain": 1, "hier": -1},
@@ -134,7 +149,8 @@ CLOCK: dict[str, re.Pattern[str]] = {
 """How a time of day is written, by language."""
 
 AFTERNOON: re.Pattern[str] = re.compile(
-    r" (?:po poludniu|wieczorem|de la tarde|de la noche|da tarde|da noite|de l'apres-midi|du soir|di sera|del pomeriggio|nachmittags|abends|'s avonds)\b"
+    r" (?:po poludniu|wieczorem|de la tarde|de la noche|da tarde|da noite|de l'apres-midi|du soir|di sera|del pomeriggio|nachmittags|abends|"
+    r"'s avonds)\b"
 )
 """What makes an hour an hour of the afternoon or evening."""
 
@@ -149,9 +165,11 @@ def language(low: str, hint: str = "en") -> str:
     'pl'
     """
     tokens = _TOKEN.findall(low)
-    best, most = "en", sum(t in _ENGLISH for t in tokens)
+    best, most = "en", sum(len(t) > 1 and t in _ENGLISH for t in tokens)
     for code, words in STOP_WORDS.items():
         count = sum(len(t) > 1 and t in words for t in tokens)
         if count > most:
             best, most = code, count
-    return hint if most <= 1 else best
+    if most == 0 or (most == 1 and hint != "en"):
+        return hint
+    return best

@@ -7,27 +7,43 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gaia2_gym.verifier.judges.facts.text import clean, lower
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 
 _SALUTE = (
-    r"(?:dear|hi|hello|hey|hiya|greetings|good (?:morning|afternoon|evening|day)|to|bonjour|salut|chere?s?|czesc|hej|witaj|szanown[aiy]|drog[ai]|hallo|liebe[r]?|"
+    r"(?:dear|hi|hello|hey|hiya|greetings|good (?:morning|afternoon|evening|day)|to|bonjour|salut|chere?s?|czesc|hej|witaj|szanown[aiy]|"
+    r"drog[ai]|hallo|liebe[r]?|"
     r"sehr geehrte[r]?|hola|estimad[oa]s?|querid[oa]s?|ola|car[oai]|ciao|beste|gentile)"
 )
 _NAME = r"(?:[A-Z][\w'-]*\.?(?:[ -][A-Z][\w'-]*\.?){0,3}|[^\x00-\x7f][^\s,.!?:;]{0,12}(?: [^\x00-\x7f][^\s,.!?:;]{0,12})?)"
-_ALL = r"(?:all|everyone|everybody|team|there|folks|both|friends|guys|you (?:two|all|both)|colleagues|book club|[a-z]+ (?:club|team)|both of you|a tous|wszyscy|zusammen|todos|tutti)"
+_ALL = (
+    r"(?:all|everyone|everybody|team|there|folks|both|friends|guys|you (?:two|all|both)|colleagues|[a-z]+ (?:club|team)|"
+    r"both of you|a tous|wszyscy|zusammen|todos|tutti)"
+)
 _WHO = rf"(?:{_NAME}|{_ALL})"
-_INLINE = re.compile(rf"^(?i:{_SALUTE})(?: (?i:{_SALUTE}))?,? ?({_WHO}(?:(?:, {_WHO}){{0,12}},? (?:and|&|y|e|i|et|und|en) {_WHO}|(?:, {_NAME}){{1,12}}(?=[,:!]?\n))?)? ?[,!.:;-]*(?=\s|$)[ -]*\n?")
+_INLINE = re.compile(
+    rf"^(?i:{_SALUTE})(?: (?i:{_SALUTE}))?,? ?({_WHO}(?:(?:, {_WHO}){{0,12}},? (?:and|&|y|e|i|et|und|en) {_WHO}|"
+    rf"(?:, {_NAME}){{1,12}}(?=[,:!]?\n))?)? ?[,!.:;-]*(?=\s|$)[ -]*\n?"
+)
 _OWN_LINE = re.compile(rf"^(?:(?i:{_SALUTE}) )([^\n.?]{{1,100}}?)[,!:.-]*\n")
 _BARE_NAME = re.compile(rf"^({_NAME}(?:(?:, {_NAME}){{0,6}},? (?:and|&) {_NAME})?)(?:[,!:]| -)(?=[\s])\s*")
 _CLOSE = (
-    r"(?:(?:with )?(?:all the best|(?:very |my )?best(?: regards| wishes)?|(?:kind|warm|warmest|kindest|many) regards|warmly|regards|(?:yours )?sincerely(?: yours)?|yours(?: truly| faithfully)?|"
-    r"cheers|(?:many |with |big )?thanks(?: a lot| so much| again| in advance| very much| and regards| and best)*|thank you(?: so much| very much| again| in advance)*|(?:lots of |much |with )?love|take care|respectfully(?: yours)?|"
-    r"see you(?: there| soon| then)?|talk (?:to you )?soon|xx+|xoxo|hugs|bises|bisous|a bientot|cordialement|amicalement|pozdrawiam|pozdrowienia|usciski|mit freundlichen grussen|viele grusse|"
-    r"liebe grusse|lg|mfg|saludos|un saludo|un abrazo|abrazos|abraco|abracos|beijos|beijinhos|cumprimentos|com os melhores cumprimentos|atenciosamente|cordiali saluti|saluti|un abbraccio|groetjes|met vriendelijke groet))"
+    r"(?:(?:with )?(?:all the best|(?:very |my )?best(?: regards| wishes)?|(?:kind|warm|warmest|kindest|many) regards|warmly|regards|"
+    r"(?:yours )?sincerely(?: yours)?|yours(?: truly| faithfully)?|"
+    r"cheers|(?:many |with |big )?thanks(?: a lot| so much| again| in advance| very much| and regards| and best)*|thank you(?: so much|"
+    r" very much| again| in advance)*|(?:lots of |much |with )?love|take care|respectfully(?: yours)?|"
+    r"see you(?: there| soon| then)?|talk (?:to you )?soon|xx+|xoxo|hugs|bises|bisous|a bientot|cordialement|amicalement|pozdrawiam|"
+    r"pozdrowienia|usciski|mit freundlichen grussen|viele grusse|"
+    r"liebe grusse|lg|mfg|saludos|un saludo|un abrazo|abrazos|abraco|abracos|beijos|beijinhos|cumprimentos|com os melhores cumprimentos|"
+    r"atenciosamente|cordiali saluti|saluti|un abbraccio|groetjes|met vriendelijke groet))"
 )
 _SIGNED = re.compile(rf"(?:^|\n|(?<=[.!?;)]) |(?<=[.!?]) ?)(?i:{_CLOSE})[ ,.!-]*(?:\n?[ ,-]*([^\n]{{0,60}}(?:\n[^\n]{{1,50}}){{0,2}}))?\s*$")
 _LAST_LINE = re.compile(r"(?:\n-{0,2} ?|(?<=[.!?]) (?:- ?)?)((?:[A-Z][\w'-]*\.?)(?: (?:[A-Z][\w'-]*\.?|de|da|van|der|von|la|del)){0,4})[.!]?\s*$")
 _NAME_LIKE = re.compile(r"[-* ]*(?:[^\W\d_][\w'.-]*)(?:[ ,]+(?:[^\W\d_][\w'.-]*)){0,6}[ .!*:)x]*")
-_SENTENCE = frozenset("please thanks thank yes no ok okay sure great sorry done cheers best regards love everything seven none home today tomorrow hi hello dear".split())
+_SENTENCE = frozenset(
+    spaced(
+        "please thanks thank yes no ok okay sure great sorry done cheers best regards love everything seven none home today tomorrow hi hello dear"
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +59,9 @@ class Letter:
 
 @lru_cache(maxsize=4096)
 def take_apart(text: str, user: str = "") -> Letter:
-    """Split a text into greeting, body and signature.
+    r"""Split a text into greeting, body and signature.
 
-    >>> take_apart("Dear Kwame, Nadia, and Nadja,\\n\\nSee you at 5.\\n\\nBest regards,\\nUrsula Wiederkehr")
+    >>> take_apart("Dear Kwame, Nadia, and Nadja,\n\nSee you at 5.\n\nBest regards,\nUrsula Wiederkehr")
     Letter(greeting='Kwame, Nadia, and Nadja', body='See you at 5.', signature='Ursula Wiederkehr', bare=False)
     >>> take_apart("Hi Elena, I'll be there. Best, Åse.")
     Letter(greeting='Elena', body="I'll be there.", signature='Ase', bare=False)
@@ -56,9 +72,8 @@ def take_apart(text: str, user: str = "") -> Letter:
     match = own_line if own_line and not _is_sentence(own_line[1]) else _INLINE.match(text)
     if match:
         greeting, body = (match[1] or "").strip(" ,"), text[match.end() :]
-    elif alone := _BARE_NAME.match(text):
-        if lower(alone[1]).split(" ")[0] not in _SENTENCE and len(text) - alone.end() > 8:
-            greeting, body, bare = alone[1], text[alone.end() :], True
+    elif (alone := _BARE_NAME.match(text)) and lower(alone[1]).split(" ")[0] not in _SENTENCE and len(text) - alone.end() > 8:
+        greeting, body, bare = alone[1], text[alone.end() :], True
     body, signature = _unsigned(body.strip(), user)
     return Letter(greeting, body.strip(), signature, bare)
 
@@ -69,8 +84,11 @@ def _is_sentence(line: str) -> bool:
 
 
 _CROWD = frozenset(
-    "all everyone everybody team there folks both friends guys you two colleagues book club group and dear of the my our at a tous de da van der von la del "
-    "members again".split()
+    spaced(
+        "all everyone everybody team there folks both friends guys you two colleagues book club group and dear of the my our at a tous de "
+        "da van der von la del "
+        "members again"
+    )
 )
 
 
@@ -92,7 +110,7 @@ def _unsigned(body: str, user: str) -> tuple[str, str]:
         own = set(re.findall(r"\w+", lower(clean(user))))
         on_own_line = tail[last.start()] == "\n"
         if words & own or on_own_line or _initials(last[1], user):
-            return body[: tail_at + last.start() + (0 if on_own_line else 0)].rstrip(), last[1].strip(" .")
+            return body[: tail_at + last.start()].rstrip(), last[1].strip(" .")
     return body, ""
 
 
@@ -102,7 +120,7 @@ def _signs(line: str) -> bool:
     return bool(_NAME_LIKE.fullmatch(line)) and len(words) <= 5 and all(not w[0].islower() or w.strip(".") in _PARTS for w in words)
 
 
-_PARTS = frozenset("de da van der von la del dos your the my and assistant ai of x xx xxx xo".split())
+_PARTS = frozenset(spaced("de da van der von la del dos your the my and assistant ai of x xx xxx xo"))
 
 
 def _initials(text: str, user: str) -> bool:
@@ -112,7 +130,8 @@ def _initials(text: str, user: str) -> bool:
 
 
 _ASSISTANT = re.compile(
-    r"\b(?:ai|a\.i\.|virtual|digital|personal|automated|language)[ -](?:assistant|agent|model|helper)\b|\b(?:assistant|chatbot|bot|chatgpt|gpt|claude|llama|llm)\b|\bas an ai\b|\bon behalf of\b|\bacting for\b",
+    r"\b(?:ai|a\.i\.|virtual|digital|personal|automated|language)[ -](?:assistant|agent|model|helper)\b|\b(?:assistant|chatbot|bot|chatgpt|"
+    r"gpt|claude|llama|llm)\b|\bas an ai\b|\bon behalf of\b|\bacting for\b",
     re.IGNORECASE,
 )
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from gaia2_gym.verifier.judges.facts.fact import Fact
 from gaia2_gym.verifier.judges.facts.languages import MONTHS
 from gaia2_gym.verifier.judges.facts.scan import TAKEN, Scan
 from gaia2_gym.verifier.judges.facts.text import clean, lower
-from gaia2_gym.verifier.judges.facts.words import is_general, is_stop
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
+from gaia2_gym.verifier.judges.facts.words import concepts, is_general, is_stop, stem
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
-_PARTICLES = frozenset("de da do dos das di del della van von der den la le el bin al y e".split())
+_PARTICLES = frozenset(spaced("de da do dos das di del della van von der den la le el bin al y e"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +73,11 @@ def _read_joined(scan: Scan, index: Index) -> None:
         if len(parts) < 2 or any(p.isascii() for p in parts):
             continue
         ways = " ?".join(map(re.escape, parts)), " ?".join(map(re.escape, reversed(parts)))
-        scan.each(re.compile("|".join(ways)), lambda m, number=number: scan.fact("name", frozenset((number,)), m))
+        scan.each(re.compile("|".join(ways)), partial(_whole, scan, number))
+
+
+def _whole(scan: Scan, number: int, match: re.Match[str]) -> Fact:
+    return scan.fact("name", frozenset((number,)), match)
 
 
 def _mention(scan: Scan, index: Index, tokens: list[tuple[str, int, int]], i: int) -> int:
@@ -104,7 +110,7 @@ def _mention(scan: Scan, index: Index, tokens: list[tuple[str, int, int]], i: in
                 parts.add(following)
             break
     only_last = used == 1 and token not in index.first
-    value = frozenset(people) or frozenset(parts)
+    value: frozenset[Hashable] = frozenset(people) or frozenset(parts)
     scan.facts.append(Fact("name", value, scan.text[start:end], start, end, unit="last" if only_last else ""))
     scan.take(start, end)
     return used
@@ -133,8 +139,6 @@ def _foreign_surname(scan: Scan, token: str, at: int, index: Index) -> bool:
 
 
 def _ordinary_noun(token: str) -> bool:
-    from gaia2_gym.verifier.judges.facts.words import concepts, stem
-
     return len(concepts(stem(token))) > 1
 
 

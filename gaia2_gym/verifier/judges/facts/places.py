@@ -7,46 +7,25 @@ from functools import lru_cache
 
 from gaia2_gym.verifier.judges.facts.scan import Scan
 from gaia2_gym.verifier.judges.facts.text import clean, lower
+from gaia2_gym.verifier.judges.facts.vocabulary import lines, spaced
 
-_COUNTRIES: dict[str, str] = {}
-for _line in (
-    "afghanistan afghan|albania albanian|algeria algerian|argentina argentinian argentine|armenia armenian|australia australian aussie|austria austrian|"
-    "bangladesh bangladeshi|belarus belarusian|belgium belgian|bolivia bolivian|brazil brazilian|bulgaria bulgarian|cambodia cambodian|cameroon cameroonian|"
-    "canada canadian|chile chilean|china chinese|colombia colombian|croatia croatian|cuba cuban|czechia czech czech-republic|denmark danish dane|"
-    "ecuador ecuadorian|egypt egyptian|england english|eritrea eritrean|estonia estonian|ethiopia ethiopian|finland finnish finn|france french|georgia georgian|germany german|"
-    "ghana ghanaian|greece greek|hungary hungarian|iceland icelandic|india indian|indonesia indonesian|iran iranian|iraq iraqi|ireland irish|israel israeli|"
-    "italy italian|jamaica jamaican|japan japanese|jordan jordanian|kenya kenyan|korea korean south-korea|kuwait kuwaiti|latvia latvian|lebanon lebanese|"
-    "lithuania lithuanian|luxembourg|malaysia malaysian|malta maltese|mexico mexican|moldova moldovan|mongolia mongolian|morocco moroccan|nepal nepalese|"
-    "netherlands dutch holland|new-zealand kiwi|nigeria nigerian|norway norwegian|pakistan pakistani|peru peruvian|philippines filipino|poland polish|"
-    "portugal portuguese|qatar qatari|romania romanian|russia russian|saudi-arabia saudi|scotland scottish|senegal senegalese|serbia serbian|singapore singaporean|"
-    "slovakia slovak|slovenia slovenian|south-africa south-african|spain spanish|sri-lanka|sudan sudanese|sweden swedish swede|switzerland swiss|syria syrian|"
-    "taiwan taiwanese|tanzania tanzanian|thailand thai|tunisia tunisian|turkey turkish|uganda ugandan|ukraine ukrainian|uk british united-kingdom great-britain|"
-    "united-states usa american us u.s|uruguay uruguayan|venezuela venezuelan|vietnam vietnamese|wales welsh|yemen yemeni|zambia zambian|zimbabwe zimbabwean"
-).split("|"):
-    _names = _line.split()
-    _COUNTRIES.update({n.replace("-", " "): _names[0] for n in _names})
+_COUNTRIES = {n.replace("-", " "): line.split()[0] for line in lines("countries") for n in spaced(line)}
 _COUNTRY = re.compile(r"\b(?:" + "|".join(re.escape(n) for n in sorted(_COUNTRIES, key=len, reverse=True)) + r")\b")
 _COUNTRY_TOKENS = frozenset(part for name in _COUNTRIES for part in re.findall(r"[a-z]+", name))
-_REGIONS = frozenset("oregon california texas florida washington ohio georgia bavaria catalonia tuscany".split())
+_REGIONS = frozenset(spaced("oregon california texas florida washington ohio georgia bavaria catalonia tuscany"))
 
-_ABBREVIATIONS = {
-    "st": "street", "str": "street", "ave": "avenue", "av": "avenue", "avda": "avenue", "avenida": "avenue", "rd": "road", "dr": "drive", "ln": "lane", "blvd": "boulevard", "ct": "court",
-    "sq": "square", "pl": "place", "hwy": "highway", "pkwy": "parkway", "ter": "terrace", "apt": "apartment", "fl": "floor", "n": "north", "s": "south",
-    "e": "east", "w": "west", "nw": "northwest", "ne": "northeast", "sw": "southwest", "se": "southeast", "r": "rua", "ul": "ulica", "al": "aleja",
-    "or": "oregon", "ca": "california", "ny": "new-york", "tx": "texas", "wa": "washington", "ma": "massachusetts", "il": "illinois", "fl.": "florida", "uk": "britain",
-    "aeroporto": "airport", "aeropuerto": "airport", "aeroport": "airport", "flughafen": "airport", "lotnisko": "airport", "gare": "station", "bahnhof": "station",
-    "estacao": "station", "estacion": "station", "stazione": "station", "dworzec": "station", "hauptbahnhof": "station", "ristorante": "restaurant", "restaurante": "restaurant",
-    "restauracja": "restaurant", "cafe": "cafe", "kawiarnia": "cafe", "hospital": "hospital", "szpital": "hospital", "hopital": "hospital", "krankenhaus": "hospital",
-    "warszawa": "warsaw", "lisboa": "lisbon", "koln": "cologne", "munchen": "munich", "praha": "prague", "wien": "vienna", "roma": "rome", "milano": "milan",
-    "firenze": "florence", "kobenhavn": "copenhagen", "goteborg": "gothenburg", "moskva": "moscow", "bruxelles": "brussels", "krakow": "cracow", "sevilla": "seville",
-    "straat": "street", "strasse": "street", "theatre": "theater", "centre": "center", "&": "and", "univ": "university", "dept": "department", "intl": "international",
-}  # fmt: skip
+_PLAIN = {other: word for word, _, others in (line.partition(":") for line in lines("places")) for other in spaced(others)}
+"""Abbreviation or foreign word -> the word."""
 _IGNORED = frozenset(
-    "the a an at in on of and de da do del di das dos la le el no nr m train railway central online via near ulica residence apartment flat suite unit floor zip code call meeting".split()
+    spaced(
+        "the a an at in on of and de da do del di das dos la le el no nr m train railway central online via near ulica residence apartment "
+        "flat suite unit floor zip code call meeting"
+    )
 )
-_OPTIONAL = frozenset("street road avenue station airport restaurant building hotel venue address location place".split())
+_OPTIONAL = frozenset(spaced("street road avenue station airport restaurant building hotel venue address location place"))
 _HOME = re.compile(
-    r"(?:at |from |to )?(?:(?:my|the user's|user's|our|his|her|[a-z]+(?: [a-z]+)?'s) )?(?:home|house|place|residence|apartment|flat)(?: address)?|casa|chez moi|zuhause|dom|w domu|home"
+    r"(?:at |from |to )?(?:(?:my|the user's|user's|our|his|her|[a-z]+(?: [a-z]+)?'s) )?(?:home|house|place|residence|apartment|"
+    r"flat)(?: address)?|casa|chez moi|zuhause|dom|w domu|home"
 )
 _POSSESSIVE_HOME = re.compile(r"(?P<who>[a-z]+(?: [a-z]+)*)'s? (?:home|house|place|residence|apartment|flat)")
 _PIECE = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -58,7 +37,11 @@ def read_countries(scan: Scan) -> None:
         return
     scan.each(
         _COUNTRY,
-        lambda m: scan.fact("country", _COUNTRIES[m[0]], m) if scan.text[m.start()].isupper() and (m[0] not in ("us", "uk") or scan.text[m.end() - 1].isupper()) else None,
+        lambda m: (
+            scan.fact("country", _COUNTRIES[m[0]], m)
+            if scan.text[m.start()].isupper() and (m[0] not in ("us", "uk") or scan.text[m.end() - 1].isupper())
+            else None
+        ),
     )
 
 
@@ -86,7 +69,7 @@ def pieces(text: str) -> tuple[str, ...]:
     found = []
     for token in _PIECE.findall(lower(clean(text)).replace("'s", "")):
         plain = re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", token)
-        for part in re.findall(r"\d+[a-z]?|[^\d]+|\d", _ABBREVIATIONS.get(plain, plain)):
+        for part in re.findall(r"\d+[a-z]?|[^\d]+|\d", _PLAIN.get(plain, plain)):
             found.append(part)
     return tuple(found)
 
@@ -142,7 +125,12 @@ def _street_of(address: str) -> tuple[str, ...]:
     return next((p for p in parts if any(c[0].isdigit() and len(c) < 5 for c in p) and len(p) > 1 and any(not c[0].isdigit() for c in p)), ())
 
 
-_STREETS = frozenset("street road avenue lane drive court terrace boulevard square place highway parkway way close rua avenida ulica north south east west northwest northeast southwest southeast".split())
+_STREETS = frozenset(
+    spaced(
+        "street road avenue lane drive court terrace boulevard square place highway parkway way close rua avenida ulica north south east "
+        "west northwest northeast southwest southeast"
+    )
+)
 
 
 def _has(parts: tuple[str, ...], word: str) -> bool:

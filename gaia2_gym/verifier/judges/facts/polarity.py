@@ -8,16 +8,27 @@ from typing import NamedTuple
 from gaia2_gym.verifier.judges.facts.fact import Mood
 from gaia2_gym.verifier.judges.facts.scan import Scan
 from gaia2_gym.verifier.judges.facts.thesaurus import AXES, HARMLESS_NEGATED, IDIOMS
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 from gaia2_gym.verifier.judges.facts.words import poles
 
-_NEGATORS = frozenset("nie nicht kein keine keinen nao niet geen not no never neither nor without none nobody nothing cannot unable hardly cant dont wont isnt doesnt didnt".split())
-_LEXICAL = frozenset("miss skip avoid decline refus reject fail lack omit".split())
-_END = re.compile(r"[.;!?\n:,()]| - |\b(?:but|so|because|since|although|though|while|yet|instead|rather|however|and|which|until|unless|before|aber|mais|mas|ale|pero|ma)\b")
+_NEGATORS = frozenset(
+    spaced(
+        "nie nicht kein keine keinen nao niet geen not no never neither nor without none nobody nothing cannot unable hardly cant dont "
+        "wont isnt doesnt didnt"
+    )
+)
+_LEXICAL = frozenset(spaced("miss skip avoid decline refus reject fail lack omit"))
+_END = re.compile(
+    r"[.;!?\n:,()]| - |\b(?:but|so|because|since|although|though|while|yet|instead|rather|however|and|which|until|unless|before|aber|mais|"
+    r"mas|ale|pero|ma)\b"
+)
 _OPPOSITES = {axis: len(groups) for axis, groups in AXES.items()}
 _IDIOM_TRIGGERS = (
-    "n't", "not ", "no ", "no.", "nr", "never", "cannot", "mind", "as soon as", "other business", "information", " news", "come up", "heads", "yes from",
-    "you know", "you have", "you need", "question", "hope", "pass", "nothing", "anything", "have a ", "let me know", "number ", "why ", "if you",
-)  # fmt: skip
+    *("n't", "not ", "no ", "no.", "nr", "never", "cannot", "mind", "as soon as", "other business", "information", " news", "come up", "heads"),
+    *("yes from", "you know", "you have", "you need", "question", "hope", "pass", "nothing", "anything", "have a ", "let me know", "number "),
+    *("why ", "if you"),
+)
+"""A text that holds none of these holds no idiom."""
 _IDIOMS = tuple((re.compile(p, re.IGNORECASE), r) for p, r in IDIOMS)
 _SWITCHES = (
     (re.compile(r"\b(?:switch|turn|put|leave|keep)\w*(?: \w+){0,3} off\b|\b(?:be|is|are|stays?|remains?) off\b"), ("switch", 1)),
@@ -27,21 +38,38 @@ _SWITCHES = (
     (re.compile(r"\bfallt [^.!?\n]{0,30}\baus\b|\bentfallt\b|\bn'aura pas lieu\b|\bse cancela\b|\bcancelada\b|\bnie odbedzie\b"), ("event", 0)),
     (re.compile(r"\bcomes? with\b|\bpart of\b|\bfree of charge\b|\bincl\."), ("include", 0)),
 )
-_ASKED_FOR = {"when": "time", "what time": "time", "which day": "time", "what day": "time", "where": "place", "what place": "place", "who": "person", "why": "reason"}
-_ASKED = re.compile(r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|what time|which day|what day|what place)\b")
+_ASKED_FOR = {
+    "when": "time",
+    "what time": "time",
+    "which day": "time",
+    "what day": "time",
+    "where": "place",
+    "what place": "place",
+    "who": "person",
+    "why": "reason",
+}
+_ASKED = re.compile(
+    r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|what time|which day|what day|what place)\b"
+)
 _SAYS_NO = re.compile(r"\W*no\b[,.!]| *no -")
 _UN = re.compile(r"un(?!der|i|t|l|f|a|c)\w{5,}")
 _SWITCH_TOKENS = frozenset(
-    "off on extra additional costs cost included come comes part free incl by until till before fallt entfallt pas cancela cancelada nie".split()
+    spaced("off on extra additional costs cost included come comes part free incl by until till before fallt entfallt pas cancela cancelada nie")
 )
-_ANSWER_NO = re.compile(r"(?:^|\n|[*-] ?|; |, |\. )([^\n:;.!?,]{2,40}?) ?(?::|-|=) ?(?:no|nope|not needed|none|n/a)\b")
+_ANSWER_NO = re.compile(r"(?:^|\n|[*-] ?|; |, |\. )([^\n:;.!?,]{2,40}?) ?(?::|-|=) ?(?:no|nope|not needed|none|n/a)(?=[,.;!\n)]|$)")
 _EITHER = re.compile(
-    r"\b(?:invit\w+|join|(?:would|'d) (?:like|love)|want|need|hope|let us|let's|shall we|can we|could we|looking for|looking forward|have to|has to|must|should|wish)\b"
+    r"\b(?:invit\w+|join|(?:would|'d) (?:like|love)|want|need|hope|let us|let's|shall we|can we|could we|looking for|looking forward|"
+    r"have to|has to|must|should|wish)\b"
 )
 _QUESTION = re.compile(
-    r"\b(?:could|can|would|will|do|does|did|are|is|have|has|may|shall|should) (?:you|we|i|it|he|she|they|there|the)\b|\b(?:let me know|tell (?:me|us)|wonder(?:ing|ed)?|want to know|would like to know|like to ask|(?<!for )asking|ask you|any idea|how about|what about)\b|\bplease\b"
+    r"\b(?:could|can|would|will|do|does|did|are|is|have|has|may|shall|should) (?:you|we|i|it|he|she|they|there|the)\b|\b(?:let me know|"
+    r"tell (?:me|us)|wonder(?:ing|ed)?|want to know|would like to know|like to ask|(?<!for )asking|ask you|any idea|how about|what about)\b|"
+    r"\bplease\b"
 )
-_FIRST = re.compile(r"^\W*(?:(?:and|so|yes|no|sorry|but|hi|well|sure|unfortunately|just|today|tomorrow|also|then|now)\W+){0,3}(?:i|we|i'm|we're|i've|we've|i'll|we'll|i'd|we'd)\b")
+_FIRST = re.compile(
+    r"^\W*(?:(?:and|so|yes|no|sorry|but|hi|well|sure|unfortunately|just|today|tomorrow|also|then|now)\W+){0,3}(?:i|we|i'm|we're|i've|we've|"
+    r"i'll|we'll|i'd|we'd)\b"
+)
 
 
 def without_idioms(text: str) -> str:
@@ -62,32 +90,34 @@ class Token(NamedTuple):
     stem: str
 
 
-def negated_tokens(scan: Scan, tokens: list[Token], foreign: frozenset[str]) -> tuple[frozenset[int], tuple[str, ...]]:
-    """Numbers of the tokens within the scope of a negation, and the phrases that deny.
+def negated_tokens(scan: Scan, tokens: list[Token], foreign: frozenset[str]) -> tuple[frozenset[int], frozenset[int], tuple[str, ...]]:
+    """Numbers of the tokens that are denied, of those that something stands instead of, and the phrases that deny.
 
     A negation reaches to the end of its clause; "neither ... nor" and "or" carry it on. The negation of a trouble ("no objections") denies nothing.
     """
     texts = scan.tokens
     if _NEGATORS.isdisjoint(texts) and foreign.isdisjoint(texts) and "n't" not in scan.low and not any(_denies(t) for t in tokens):
-        return frozenset(), ()
+        return frozenset(), frozenset(), ()
     negated: set[int] = set()
+    replaced: set[int] = set()
     phrases: list[str] = []
     rest = scan.rest
     ends = [m.start() for m in _END.finditer(rest)]
     for i, token in enumerate(tokens):
         stop = next((e for e in ends if e >= token.end), len(rest))
         if token.text in ("instead", "rather") and i + 1 < len(tokens) and tokens[i + 1].text in ("of", "than"):
-            negated.update(j for j in range(i + 2, len(tokens)) if tokens[j].start < stop)
+            replaced.update(j for j in range(i + 2, len(tokens)) if tokens[j].start < stop)
             continue
         denies = token.text in _NEGATORS or token.text in foreign or token.text.endswith("n't")
-        if not denies and token.stem not in _LEXICAL:
+        if not denies and not _lexical(token):
             if _UN.match(token.text):
                 phrases.append(token.text)
             continue
         if token.text == "neither":
             stop = next((e for e in ends if e >= token.end and rest[e] in ".;!?\n"), len(rest))
         if denies and not rest[token.end : stop].strip(" \x00"):
-            begin = max((e for e in ends if e < token.start and rest[e] in ".;!?\n:,"), default=-1)
+            wide = token.text not in ("nobody", "nothing", "none", "nowhere")
+            begin = max((e for e in ends if e < token.start and (not wide or rest[e] in ".;!?\n:,")), default=-1)
             negated.update(j for j in range(i) if tokens[j].start > begin)
             phrases.append(scan.low[begin + 1 : token.end].strip())
             continue
@@ -102,11 +132,15 @@ def negated_tokens(scan: Scan, tokens: list[Token], foreign: frozenset[str]) -> 
     for match in _ANSWER_NO.finditer(rest):
         negated.update(j for j, t in enumerate(tokens) if match.start(1) <= t.start < match.end(1))
         phrases.append(match[0].strip())
-    return frozenset(negated), tuple(phrases)
+    return frozenset(negated), frozenset(replaced), tuple(phrases)
+
+
+def _lexical(token: Token) -> bool:
+    return token.stem in _LEXICAL and token.text != "missing"
 
 
 def _denies(token: Token) -> bool:
-    return token.stem in _LEXICAL or token.text in ("instead", "rather") or _UN.match(token.text) is not None
+    return _lexical(token) or token.text in ("instead", "rather") or _UN.match(token.text) is not None
 
 
 def poles_of(scan: Scan, tokens: list[Token], units: list[tuple[int, int, str]], negated: frozenset[int]) -> dict[str, frozenset[str]]:
@@ -134,7 +168,7 @@ def poles_of(scan: Scan, tokens: list[Token], units: list[tuple[int, int, str]],
 
 def _stand(found: dict[str, set[str]], axis: str, pole: int, *, negated: bool) -> None:
     if negated:
-        if _OPPOSITES[axis] != 2 or axis in ("atleast", "before", "answer", "quantity", "old", "big", "long", "first"):
+        if _OPPOSITES[axis] != 2 or axis in ("atleast", "before", "answer", "quantity", "old", "big", "long", "first", "proceed", "start"):
             return
         pole = 1 - pole
     found.setdefault(axis, set()).add(str(pole))

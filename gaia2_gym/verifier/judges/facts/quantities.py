@@ -6,6 +6,7 @@ import re
 
 from gaia2_gym.verifier.judges.facts.fact import Fact
 from gaia2_gym.verifier.judges.facts.scan import Scan
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 
 NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d-])(?:[.,]\d{1,2})?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:\.\d+)?|\.\d+"
 _SIGN = r"(?:(?<![\w\x00)])[-+](?=[\d.])|\bminus )"
@@ -32,10 +33,10 @@ for _code, _names in {
 _WORD = "|".join(sorted(_CURRENCIES, key=len, reverse=True))
 _SCALE = r"(?: ?(k|m|thousand|million|mio)(?![\w]))?"
 _MONEY = re.compile(
-    rf"({_SIGN})?(?:(us\$|[$€£¥₹]|\b(?:{_WORD})\b) ?({NUMBER}|\d+,\d\d?){_SCALE}"
-    rf"|({NUMBER}|\d+,\d\d?){_SCALE} ?-?([$€£¥₹]|(?:(?:us |american )?(?:{_WORD}))\b))(?!\w)"
+    rf"({_SIGN})?(?:(us\$|[$€£¥₹]|\b(?:{_WORD})\b) ?(\d+,\d\d?(?!\d)|{NUMBER}){_SCALE}"
+    rf"|(\d+,\d\d?(?!\d)|{NUMBER}){_SCALE} ?-?([$€£¥₹]|(?:(?:us |american )?(?:{_WORD}))\b))(?!\w)"
 )
-_PERCENT = re.compile(rf"({_SIGN})?({NUMBER}|\d+,\d\d?) ?(?:%|percent\b|per cent\b|pct\b)")
+_PERCENT = re.compile(rf"({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER}) ?(?:%|percent\b|per cent\b|pct\b)")
 _MEASURES: dict[str, tuple[str, float]] = {}
 for _unit, _factor, _names in (
     ("m", 1, "m meter meters metre metres"),
@@ -57,18 +58,24 @@ for _unit, _factor, _names in (
 ):
     _MEASURES.update({n: (_unit, float(_factor)) for n in _names.split()})
 _UNITS = "|".join(re.escape(u).replace(r"\-", r"[ -]\.?").replace(r"sq[", r"sq\.?[") for u in sorted(_MEASURES, key=len, reverse=True))
-_MEASURE = re.compile(rf"({_SIGN})?({NUMBER}|\d+,\d\d?)(?: ?|-)(?:({_UNITS})(?:\.(?! ?\w))?(?!\w)|(k)(?= (?:run|race|walk|swim|ride|\x00)))")
+_MEASURE = re.compile(rf"({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER})(?: ?|-)(?:({_UNITS})(?:\.(?! ?\w))?(?!\w)|(k)(?= (?:run|race|walk|swim|ride|\x00)))")
+_HOURS = frozenset(map(float, range(25)))
+_CLOCK = re.compile(r"(?:\b(?:between|from|and|to|until|till|by|before|after|at) |- ?)$")
 _PERCENT_TOKENS = frozenset(("percent", "cent", "pct"))
 _MEASURE_TOKENS = frozenset(("k", *(part for name in _MEASURES for part in re.findall(r"[a-z]+", name))))
 _DOZEN_RATIO = re.compile(r"(?<![\w/.,-])(\d{1,4})/(\d{1,4})(?![\w/]|[.,]\d)")
 _ORDINAL = re.compile(r"(?<![\w.,])(\d{1,4})(?:st|nd|rd|th)\b")
 _BARE = re.compile(rf"({_SIGN})?(?<![\w.\x00])(?<!\d,)({NUMBER})(?:(k)\b)?(?![\w%])")
 _LIST_MARK = re.compile(r"(?:^|(?<=\n)|(?<=; )|(?<=: ))#?\d{1,2}[.)](?= )")
-_ZERO = re.compile(r"\b(?:none|nobody|no one|zero|nil|not any|n't (?:\w+ ){0,2}any|no(?= [a-z]{3,}s\b)|not (?:\w+ ){0,2}any|aucune?|keine?|nenhuma?|zadnych)\b")
+_ZERO = re.compile(
+    r"\b(?:none|nobody|no one|zero|nil|not any|n't (?:\w+ ){0,2}any|no(?= [a-z]{3,}s\b)|not (?:\w+ ){0,2}any|aucune?|keine?|nenhuma?|zadnych)\b"
+)
 _ONE = re.compile(r"\b(?:one|single|only one)\b(?! of| more|'s)")
 _TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "both": 2.0}
 _ONCE = re.compile(r"\b(?:once|twice|thrice|both)\b")
-_ONE_ANSWER = re.compile(r"^(?:just |only )?one(?: of (?:your|the|my)\b|[.!]?$| [a-z]+[.!]?$)|\b(?:there is|there's|you have|found|only|just|exactly) one\b")
+_ONE_ANSWER = re.compile(
+    r"^(?:just |only )?one(?: of (?:your|the|my)\b|[.!]?$| [a-z]+[.!]?$)|\b(?:there is|there's|you have|found|only|just|exactly) one\b"
+)
 
 
 def value(text: str) -> float:
@@ -79,10 +86,8 @@ def value(text: str) -> float:
     """
     plain = text.replace(" ", "")
     if "," in plain:
-        if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
-            plain = plain.replace(",", "")
-        else:
-            plain = plain.replace(".", "").replace(",", ".")
+        thousands = re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain)
+        plain = plain.replace(",", "") if thousands else plain.replace(".", "").replace(",", ".")
     elif re.fullmatch(r"\d{1,3}(\.\d{3}){2,}", plain):
         plain = plain.replace(".", "")
     return float(plain)
@@ -116,7 +121,7 @@ def read_numbers(scan: Scan) -> None:
         scan.facts.extend(scan.fact("number", 1.0, m, weak=True, raw=1.0) for m in _ONE.finditer(scan.rest))
 
 
-_ZERO_TOKENS = frozenset("none nobody no zero nil not n any t aucun aucune keine kein nenhum nenhuma zadnych".split())
+_ZERO_TOKENS = frozenset(spaced("none nobody no zero nil not n any t aucun aucune keine kein nenhum nenhuma zadnych"))
 
 
 def _read_figures(scan: Scan) -> None:
@@ -152,4 +157,5 @@ def _measure(scan: Scan, match: re.Match[str]) -> Fact | None:
 
 def _bare(scan: Scan, match: re.Match[str]) -> Fact:
     number = _signed(match[1], value(match[2])) * (1000 if match[3] else 1)
-    return scan.fact("number", round(number, 6), match, raw=number)
+    hour = number in _HOURS and _CLOCK.search(scan.low, max(0, match.start() - 9), match.start())
+    return scan.fact("number", round(number, 6), match, raw=number, unit="hour" if hour else "")

@@ -42,15 +42,16 @@ class Scan:
         """Whether digits are left; most kinds of facts need one."""
         return _DIGIT.search(self.rest) is not None
 
-    def each(self, pattern: re.Pattern[str], read: Callable[[re.Match[str]], Fact | Iterable[Fact] | None]) -> None:
-        """Read every match of a pattern in the rest; what yields a fact is taken."""
+    def each(self, pattern: re.Pattern[str], read: Callable[[re.Match[str]], Fact | Iterable[Fact] | None], group: int | str = 0) -> None:
+        """Read every match of a pattern in the rest; what yields a fact is taken, from the beginning of a group on."""
         spans: list[tuple[int, int]] = []
         for match in pattern.finditer(self.rest):
             found = read(match)
             if found is None:
                 continue
-            self.facts.extend((found,) if isinstance(found, Fact) else found)
-            spans.append(match.span())
+            start = match.start(group)
+            self.facts.extend((found._replace(start=start) if group else found,) if isinstance(found, Fact) else found)
+            spans.append((start, match.end()))
         for start, end in spans:
             self.take(start, end)
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 
 from gaia2_gym.verifier.judges.facts.languages import MONTHS, NUMBERS
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 
 _SMALL = {
     w: n
     for n, w in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+        spaced("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
     )
 }
-_TENS = {w: n for n, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_TENS = {w: n for n, w in enumerate(spaced("twenty thirty forty fifty sixty seventy eighty ninety"), 2)}
 _ORDINALS = {
     w: n
     for n, w in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
-        "eighteenth nineteenth".split(),
+        spaced(
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
+            "eighteenth nineteenth"
+        ),
         1,
     )
 }
@@ -31,7 +34,11 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _ONLY_ORDINAL = re.compile(rf"\b(?:{_ORDINAL})\b", re.IGNORECASE)
-_AFTER_FIRST = re.compile(rf" (?:of (?:{'|'.join(MONTHS)})|floor|class|row|round|chapter|half|team|prize|street|avenue|place|grade|prize|edition|{'|'.join(m for m in MONTHS if m != 'may')})\b", re.IGNORECASE)
+_AFTER_FIRST = re.compile(
+    rf" (?:of (?:{'|'.join(MONTHS)})|floor|class|row|round|chapter|half|team|prize|street|avenue|place|grade|prize|edition|"
+    rf"{'|'.join(m for m in MONTHS if m != 'may')})\b",
+    re.IGNORECASE,
+)
 _BEFORE_FIRST = re.compile(rf"\b(?:{'|'.join(MONTHS)})(?: the)? $", re.IGNORECASE)
 _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(p, re.IGNORECASE), r)
@@ -54,7 +61,9 @@ _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _TOKEN = re.compile(r"[a-z]+")
-_NUMBER_TOKENS = frozenset((*_SMALL, *_TENS, *_ORDINALS, *_ROUND, *"hundred thousand million dozen half hour couple quarter quarters litre liter kilo mile".split()))
+_NUMBER_TOKENS = frozenset(
+    (*_SMALL, *_TENS, *_ORDINALS, *_ROUND, *spaced("hundred thousand million dozen half hour couple quarter quarters litre liter kilo mile"))
+)
 _SUFFIX = {1: "st", 2: "nd", 3: "rd"}
 
 

@@ -6,11 +6,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from itertools import pairwise
+from operator import itemgetter
 
-from gaia2_gym.verifier.judges.facts.fact import Clause, Fact, Mood, Sheet, Word
+from gaia2_gym.verifier.judges.facts.fact import Clause, Fact, Mood, Sheet, Step, Word
 from gaia2_gym.verifier.judges.facts.languages import NEGATIONS
 from gaia2_gym.verifier.judges.facts.polarity import Token, clause_mood, negated_tokens, poles_of, sentence_mood
 from gaia2_gym.verifier.judges.facts.scan import Scan
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 from gaia2_gym.verifier.judges.facts.words import concepts, is_general, is_stop, phrase_at, stem
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -26,7 +28,7 @@ _FAR_ROLE = re.compile(rf"{_PREPOSITION}(?: (?:the|my|your))?(?: [a-z]{{3,}})? $
 _TO = re.compile(r" ?(?:-|to|until|till) ?")
 _ROLES = {"from": "from", "to": "to", "into": "to", "until": "to", "till": "to", "through": "to", "von": "from", "bis": "to"}
 _PREDICATES = frozenset(
-    "i we you he she it they is are was were be been has have had will would can could should must may do does did i'm we're it's".split()
+    spaced("i we you he she it they is are was were be been has have had will would can could should must may do does did i'm we're it's")
 )
 _ITEM_JOINT = re.compile(r",| and| or")
 
@@ -34,12 +36,14 @@ _ITEM_JOINT = re.compile(r",| and| or")
 def sheet_of(scan: Scan, facts: list[Fact], *, title: bool) -> Sheet:
     """The sheet of a text whose facts have been read."""
     low, text = scan.low, scan.text
-    sentences = [m.end() for m in _SENTENCE_END.finditer(low) if not (low[m.start()] == "." and _ABBREVIATION.search(low, max(0, m.start() - 4), m.start()))]
+    sentences = [
+        m.end() for m in _SENTENCE_END.finditer(low) if not (low[m.start()] == "." and _ABBREVIATION.search(low, max(0, m.start() - 4), m.start()))
+    ]
     breaks = sorted({*sentences, *(m.start() for m in _CLAUSE_END.finditer(scan.rest))})
     tokens = [Token(m.group(), m.start(), m.end(), stem(m.group())) for m in _TOKEN.finditer(scan.rest)]
-    negated, negations = negated_tokens(scan, tokens, NEGATIONS.get(scan.lang, frozenset()))
+    negated, instead_of, negations = negated_tokens(scan, tokens, NEGATIONS.get(scan.lang, frozenset()))
     units = list(_units(tokens))
-    words = list(_words(scan, facts, tokens, units, negated, sentences, breaks, title=title))
+    words = list(_words(scan, facts, tokens, units, negated, instead_of, sentences, breaks, title=title))
     return Sheet(
         text=text,
         low=low,
@@ -48,7 +52,8 @@ def sheet_of(scan: Scan, facts: list[Fact], *, title: bool) -> Sheet:
         concepts=frozenset().union(*(concepts(meaning) for _, _, meaning in units)),
         stems=frozenset(t.stem for t in tokens),
         clauses=_clauses(low, sentences, breaks),
-        poles=poles_of(scan, tokens, units, negated),
+        steps=_steps(facts, tokens, scan.lang),
+        poles=poles_of(scan, tokens, units, negated | instead_of),
         negations=negations,
         english=scan.lang == "en",
         roles=_roles(low, facts, words, title=title),
@@ -71,6 +76,7 @@ def _words(
     tokens: list[Token],
     units: list[tuple[int, int, str]],
     negated: frozenset[int],
+    instead_of: frozenset[int],
     sentences: list[int],
     breaks: list[int],
     *,
@@ -100,8 +106,15 @@ def _words(
             proper=quoted or (capital and not shouted and not _begins(text, start, sentences)),
             quoted=quoted,
             negated=i in negated,
+            contrasted=i in instead_of,
             listed=listed.holds(clause),
         )
+
+
+def _steps(facts: list[Fact], tokens: list[Token], lang: str) -> tuple[Step, ...]:
+    found = [(t.start, Step(t.stem, t.text, not (stop := is_stop(t.text, lang)), not stop and not is_general(t.text))) for t in tokens]
+    found += [(f.start, Step((f.kind, f.value), f.text, fact=f)) for f in facts if not f.weak]
+    return tuple(step for _, step in sorted(found, key=itemgetter(0)))
 
 
 def _begins(text: str, start: int, sentences: list[int]) -> bool:
@@ -151,7 +164,9 @@ class _Lists:
         before, after = low[max(0, left - 1) : left + 4].strip(), low[right : right + 4].strip()
         if before.startswith(("and", "or", "nor", ",and")) or low[left : left + 2] in ("- ", "* ") or after.startswith(("and", "or ", "nor")):
             return True
-        return low[max(0, left - 1) : left + 1].startswith(",") and _ITEM_JOINT.match(low, right) is not None
+        if not low[max(0, left - 1) : left + 1].startswith(","):
+            return False
+        return _ITEM_JOINT.match(low, right) is not None or (clause > 1 and self.holds(clause - 1))
 
 
 def _roles(low: str, facts: list[Fact], words: list[Word], *, title: bool) -> dict[Hashable, frozenset[str]]:

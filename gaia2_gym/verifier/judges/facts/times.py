@@ -7,6 +7,7 @@ import re
 from gaia2_gym.verifier.judges.facts.fact import Fact
 from gaia2_gym.verifier.judges.facts.languages import AFTERNOON, CLOCK
 from gaia2_gym.verifier.judges.facts.scan import Scan
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 
 _H = r"\d{1,2}"
 _AMPM = r" ?([ap])\.? ?m(?:\.(?!\w)|\b)"
@@ -14,7 +15,9 @@ _PART = r"(?:,? (?:o'clock )?(?:in the|at|this|tomorrow) (morning|afternoon|even
 _TO = r" ?(?:-|to|until|till|and|through|or|,) ?"
 _RANGE_AMPM = re.compile(rf"(?<![\w.:/$€£])({_H})(?:[:.](\d\d))?{_TO}({_H})(?:[:.](\d\d))?{_AMPM}")
 _CLOCK_AMPM = re.compile(rf"(?<![\w.:/$€£])({_H})(?:[:.]| )?(\d\d)?(?::\d\d)?{_AMPM}")
-_PAST = re.compile(rf"\b(half|(?:a )?quarter|\d{{1,2}}(?: minutes)?) (past|to|after|before|till) ({_H}|noon|midnight)\b(?![:.]\d)(?:{_PART}|{_AMPM})?")
+_PAST = re.compile(
+    rf"\b(half|(?:a )?quarter|\d{{1,2}}(?: minutes)?) (past|to|after|before|till) ({_H}|noon|midnight)\b(?![:.]\d)(?:{_PART}|{_AMPM})?"
+)
 _CLOCK_BEFORE = re.compile(r"(?:\bat|\bby|until|till|around|about|\bis|\bit's|:) ?(?:about |exactly )?$")
 _COLON = re.compile(rf"(?<![\w.:/])({_H})[:h](\d\d)(?::(\d\d))?(?:\.\d+)?(?![\d:])z?{_PART}?")
 _OCLOCK = re.compile(rf"(?<![\w.:/])({_H}) ?o'clock\b{_PART}?")
@@ -22,17 +25,22 @@ _IN_THE = re.compile(rf"(?<![\w.:/$€£-])({_H})(?:[.: ](\d\d))?(?: o'clock)? (
 _BARE_RANGE = re.compile(rf"\b(?:from|between) ({_H}) (?:to|and|until|till) ({_H}) (?=o'clock)")
 _WORDS = re.compile(r"\b(?:12 )?(noon|midday|midnight)\b")
 _AT = re.compile(
-    rf"\b(at|by|before|after|until|till|around|about|past|from|@) ({_H})(?:[ .](\d\d))?(?![\w:/%#-]|[.,]\d| ?(?:€|\$|%)| (?:[\d(]|(?!on\b|tomorrow|today|tonight|this|next|for\b|with\b|and\b|in\b|to\b|if\b|"
-    r"so\b|instead|sharp|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon\b|tue|wed|thu|fri\b|sat\b|sun\b|at\b|work|would|is\b|was\b|but\b|or\b|until|till|when|then|please|as\b|because|since|the\b)[a-z]))"
+    rf"\b(at|by|before|after|until|till|around|about|past|from|@) ({_H})(?:[ .](\d\d))?(?![\w:/%#-]|[.,]\d| ?(?:€|\$|%)| (?:[\d(]|(?!on\b|"
+    rf"tomorrow|today|tonight|this|next|for\b|with\b|and\b|in\b|to\b|if\b|"
+    r"so\b|instead|sharp|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon\b|tue|wed|thu|fri\b|sat\b|sun\b|at\b|work|would|is\b|"
+    r"was\b|but\b|or\b|until|till|when|then|please|as\b|because|since|the\b)[a-z]))"
 )
-_DAYPART = re.compile(r"\b(?:in the|this|that|tomorrow|yesterday|every|early|late|on the|all|by|the) (morning|afternoon|evening|night)\b|\x00{2} (morning|afternoon|evening|night)\b")
+_DAYPART = re.compile(
+    r"\b(?:in the|this|that|tomorrow|yesterday|every|early|late|on the|all|by|the) (morning|afternoon|evening|night)\b|\x00{2} (morning|"
+    r"afternoon|evening|night)\b"
+)
 _HINT = re.compile(r"\b(?:(breakfast|morning)|(?:dinner|supper|evening|tonight|afternoon))\b")
 """What tells the half of the day of a time nearby."""
 _HALVES = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p", None: None}
-_PAST_TOKENS = frozenset("past to after before till".split())
-_AMPM_TOKENS = frozenset("am pm a p m".split())
-_PARTS = frozenset("morning afternoon evening night".split())
-_NOON = frozenset("noon midday midnight".split())
+_PAST_TOKENS = frozenset(spaced("past to after before till"))
+_AMPM_TOKENS = frozenset(spaced("am pm a p m"))
+_PARTS = frozenset(spaced("morning afternoon evening night"))
+_NOON = frozenset(spaced("noon midday midnight"))
 
 
 def read_times(scan: Scan) -> None:
@@ -58,7 +66,7 @@ def read_times(scan: Scan) -> None:
 def read_bare_times(scan: Scan) -> None:
     """Take hours that only a preposition tells from a number ("at 7"), and parts of the day; amounts must have been taken before."""
     if scan.has_digits:
-        scan.each(_AT, lambda m: _preposition(scan, m))
+        scan.each(_AT, lambda m: _preposition(scan, m), 2)
     if not scan.tokens.isdisjoint(_PARTS):
         scan.each(_DAYPART, lambda m: scan.fact("daypart", m[1] or m[2], m))
 
@@ -119,7 +127,11 @@ def _past(scan: Scan, match: re.Match[str]) -> Fact | None:
         amount = -amount
     elif match[1].isdigit() and amount not in (5, 10, 20, 25):
         return None
-    if match[1].isdigit() and match[2] in ("to", "before", "after") and not _CLOCK_BEFORE.search(scan.rest, max(0, match.start() - 12), match.start()):
+    if (
+        match[1].isdigit()
+        and match[2] in ("to", "before", "after")
+        and not _CLOCK_BEFORE.search(scan.rest, max(0, match.start() - 12), match.start())
+    ):
         return None
     hour = {"noon": 12, "midnight": 24}.get(match[3]) or int(match[3])
     base = _minutes(hour, 0, match[5] or _HALVES[match[4]])
@@ -133,6 +145,10 @@ def _foreign(scan: Scan, match: re.Match[str]) -> Fact | None:
 
 
 def _preposition(scan: Scan, match: re.Match[str]) -> Fact | None:
-    if match[1] in ("about", "around", "from", "past") and match[3] is None and not re.search(r"\b(?:at|time|meet|start|tomorrow|today|\x00)", scan.rest[max(0, match.start() - 20) : match.start()]):
+    if (
+        match[1] in ("about", "around", "from", "past")
+        and match[3] is None
+        and not re.search(r"\b(?:at|time|meet|start|tomorrow|today|\x00)", scan.rest[max(0, match.start() - 20) : match.start()])
+    ):
         return None
     return _at(scan, match, int(match[2]), int(match[3] or 0), None)

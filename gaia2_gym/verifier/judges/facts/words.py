@@ -7,24 +7,9 @@ from functools import lru_cache
 
 from gaia2_gym.verifier.judges.facts.languages import STOP_WORDS as FOREIGN
 from gaia2_gym.verifier.judges.facts.thesaurus import AXES, GROUPS
-from gaia2_gym.verifier.judges.facts.vocabulary import GENERAL, STOP_WORDS
+from gaia2_gym.verifier.judges.facts.vocabulary import GENERAL, STOP_WORDS, lines, spaced
 
-_IRREGULAR: dict[str, str] = {}
-for _base, _forms in {
-    "send": "sent", "buy": "bought", "sell": "sold", "get": "got gotten", "meet": "met", "hold": "held", "make": "made", "take": "took taken",
-    "go": "went gone goes", "come": "came", "give": "gave given", "find": "found", "tell": "told", "say": "said", "write": "wrote written",
-    "pay": "paid", "bring": "brought", "think": "thought", "leave": "left", "lose": "lost", "lend": "lent", "spend": "spent", "see": "saw seen",
-    "know": "knew known", "speak": "spoke spoken", "drive": "drove driven", "run": "ran", "begin": "began begun", "choose": "chose chosen",
-    "forget": "forgot forgotten", "read": "read", "eat": "ate eaten", "drink": "drank drunk", "fly": "flew flown", "ride": "rode ridden",
-    "swim": "swam swum", "sing": "sang sung", "break": "broke broken", "build": "built", "teach": "taught", "catch": "caught", "win": "won",
-    "feel": "felt", "keep": "kept", "hear": "heard", "sit": "sat", "stand": "stood", "understand": "understood", "do": "did done does",
-    "have": "had has", "be": "is are was were been am", "child": "children", "person": "people persons", "man": "men", "woman": "women", "foot": "feet", "wife": "wives",
-    "shelf": "shelves", "loaf": "loaves", "life": "lives", "knife": "knives", "half": "halves", "put": "put", "set": "set",
-    "let": "let", "cut": "cut", "good": "better best", "bad": "worse worst", "die": "dying died", "lie": "lying lay", "tie": "tying", "news": "news",
-    "movie": "movies", "cookie": "cookies", "calorie": "calories", "smoothie": "smoothies", "brownie": "brownies", "selfie": "selfies",
-    "address": "address", "business": "business", "bus": "buses", "gas": "gas", "class": "classes", "mum": "mum",
-}.items():  # fmt: skip
-    _IRREGULAR.update(dict.fromkeys(_forms.split(), _base))
+_IRREGULAR = {form: base for base, _, forms in (line.partition(":") for line in lines("irregular")) for form in spaced(forms)}
 _SPELLING: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"our(?=s?$|ed$|ing$|ite|able|ful|hood)(?<=\w{3}our)"), "or"),
     (re.compile(r"ae(?=[a-z]{3})"), "e"),
@@ -100,7 +85,6 @@ for _phrase in sorted({*_CONCEPTS, *_POLES}, key=lambda p: -p.count(" ")):
         PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
 
 
-
 def phrase_at(stems: list[str], i: int) -> tuple[str, ...]:
     """The longest phrase of the thesaurus that begins at a place, empty if none does."""
     for phrase in PHRASES.get(stems[i], ()):
@@ -158,8 +142,8 @@ def alike(a: str, b: str) -> bool:
     if common == len(short) and len(short) >= 4 and len(long) - len(short) <= 5:
         return True
     if common >= 5 and common >= 0.6 * len(long) and long[common:] not in ("rt", "e"):
-        return len(long) - common <= 5
+        return len(long) - common <= 5 and (not short[common:] or (short[common:] in _ENDINGS and long[common:] in _ENDINGS))
     return common >= 4 and len(long) <= 8 and short[common:] in _ENDINGS and long[common:] in _ENDINGS
 
 
-_ENDINGS = frozenset("al ist ic ing er or y ery ence ent ance ant ation ion ive e es s ed able an n ie".split())
+_ENDINGS = frozenset(spaced("al ist ic ing er or y ery enc ence ent anc ance ant ation ion ive e es s ed able an n ie ian ment iv at t"))

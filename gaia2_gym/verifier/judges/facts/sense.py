@@ -1,0 +1,142 @@
+"""What is said of the facts: whether something is denied, turned into its opposite, or asked instead of stated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from gaia2_gym.verifier.judges.facts.equality import same
+from gaia2_gym.verifier.judges.facts.fact import Sheet, Word
+from gaia2_gym.verifier.judges.facts.policy import Policy
+from gaia2_gym.verifier.judges.facts.thesaurus import NEGATIVE_POLES, NEGATIVE_WORDS, STRICT_AXES
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
+from gaia2_gym.verifier.judges.facts.words import stem
+
+_NEGATIVE_STEMS = frozenset(map(stem, NEGATIVE_WORDS))
+
+_NOTHING = Sheet()
+
+_LIGHT = frozenset(
+    spaced(
+        "day tim week thing way person month be do hav get mak tak need want like go com giv put let know see say us work feel think abl "
+        "would hope look mak"
+    )
+)
+
+_FAILED = re.compile(r"\b(?:could|can|was|were|am|have|has|did|does|is|are)(?: ?not|n't)(?: been| be)?(?: able)?\b|\b(?:unable|failed|impossible)\b")
+
+_REQUEST = re.compile(
+    r"\b(?:invit\w+|join|please|let me know|tell me|need|would like|'d like|hope|want|wonder\w*|should|could|let us|let's|looking for|vote|"
+    r"must|has to|have to)\b"
+)
+
+
+def exchanged_roles(expected: Sheet, got: Sheet) -> str:
+    """Something that comes from where it should go to."""
+    for key, role in expected.roles.items():
+        other = got.roles.get(key)
+        if other and not other & role:
+            return f"{'/'.join(sorted(role))} and {'/'.join(sorted(other))} are exchanged"
+    return ""
+
+
+def opposite(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy) -> str:
+    """A word that stands for the opposite of the oracle's."""
+    for axis, wanted in expected.poles.items():
+        given = got.poles.get(axis)
+        if given and not wanted & given:
+            return f"it says the opposite ({axis})"
+        if given and axis in STRICT_AXES and given - wanted:
+            return f"it takes back what it says ({axis})"
+    if not policy.answer:
+        for axis in ("event", "accept") if policy.title else ("event",):
+            if axis not in expected.poles and got.poles.get(axis, frozenset()) - {"1", "2"} - allowed.poles.get(axis, frozenset()):
+                return f"it adds a status ({axis})"
+    return ""
+
+
+def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
+    """Something said of which the opposite is expected, or the other way round."""
+    softly = bool(_NEGATIVE_STEMS & got.stems - expected.stems) or any(
+        (axis, p) in NEGATIVE_POLES for axis, found in got.poles.items() if axis not in expected.poles for p in found
+    )
+    for word in expected.words:
+        if word.stem in _LIGHT or word.contrasted or any(w.contrasted and _akin(w, word) for w in got.words):
+            continue
+        want, have = ({w.negated for w in sheet.words if _akin(w, word)} for sheet in (expected, got))
+        if True in have and moods_of(expected, word.stem) == {"question"} == moods_of(got, word.stem):
+            continue
+        if len(want) == 1 and have and want.isdisjoint(have) and not (True in want and (softly or not word.specific)):
+            return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
+    if expected.negations and not _negative(got, beyond=expected) and stem(expected.negations[0].split(" ")[0]) not in got.stems:
+        return f"the negation {expected.negations[0]!r} is gone"
+    if got.negations and not _negative(expected):
+        zero = any(f.value == 0.0 for f in expected.facts if f.kind == "number")
+        asks = {c.mood for c in expected.clauses if c.end > c.start} == {"question"} and "?" in got.low
+        also = any(w.negated or w.contrasted for w in expected.words)
+        if not zero and not asks and not also and (not policy.answer or _FAILED.search(got.low)):
+            return f"it denies: {got.negations[0]!r}"
+    return ""
+
+
+def _negative(sheet: Sheet, beyond: Sheet = _NOTHING) -> bool:
+    """Whether a text says no in any way, apart from the words by which another does so."""
+    return (
+        bool(sheet.negations)
+        or any((axis, p) in NEGATIVE_POLES for axis, found in sheet.poles.items() for p in found - beyond.poles.get(axis, frozenset()))
+        or bool(_NEGATIVE_STEMS & sheet.stems - beyond.stems)
+        or any(f.kind == "number" and f.value == 0.0 for f in sheet.facts)
+    )
+
+
+def _akin(word: Word, other: Word) -> bool:
+    return word.stem == other.stem or (word.specific == other.specific and word.stem not in _LIGHT and bool(word.concepts & other.concepts))
+
+
+def mood(expected: Sheet, got: Sheet) -> str:
+    """A question where a statement is expected, or the other way round."""
+    moods = {c.mood for c in got.clauses}
+    if "?" in expected.low and "?" not in got.low and moods == {"first"}:
+        return "it states something instead of asking"
+    for word in expected.words:
+        if not word.specific:
+            continue
+        want, have = moods_of(expected, word.stem), moods_of(got, word.stem)
+        if want == {"question"} and have == {"first"}:
+            return f"it states {word.text!r} instead of asking"
+    if "?" in got.low and (asked := _asked_instead(expected, got)):
+        return f"it asks about {asked!r} instead of stating it"
+    if "?" in expected.low and not moods & {"question"} and "?" not in got.low and not _REQUEST.search(got.low):
+        return "the question is missing"
+    return ""
+
+
+def _asked_instead(expected: Sheet, got: Sheet) -> str:
+    """A sentence about the writer all of whose facts and specific words the agent only asks about."""
+    for start, end in sentences(expected):
+        if {c.mood for c in expected.clauses if start <= c.start < end and c.end > c.start} != {"first"}:
+            continue
+        have = [moods_of(got, w.stem) for w in expected.words if start <= w.start < end and w.specific]
+        have += [
+            {c.mood for g in got.facts if same(f, g) for c in got.clauses if c.start <= g.start < c.end}
+            for f in expected.facts
+            if start <= f.start < end
+        ]
+        have = [m for m in have if m]
+        if have and all(m == {"question"} for m in have):
+            return expected.text[start:end].strip()[:60]
+    return ""
+
+
+def moods_of(sheet: Sheet, stem: str) -> set[str]:
+    """The moods of the clauses a word stands in; a subject line has none."""
+    return {c.mood for w in sheet.words if w.stem == stem for c in sheet.clauses if c.start <= w.start < c.end}
+
+
+def sentences(sheet: Sheet) -> Iterable[tuple[int, int]]:
+    """Start and end of each sentence."""
+    by_number: dict[int, tuple[int, int]] = {}
+    for clause in sheet.clauses:
+        first, last = by_number.get(clause.sentence, (clause.start, clause.end))
+        by_number[clause.sentence] = (min(first, clause.start), max(last, clause.end))
+    return by_number.values()
