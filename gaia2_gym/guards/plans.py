@@ -119,14 +119,16 @@ class PlanAgent:
                 self._made[call.stands_for] = self.records[-1].i
 
     def _due(self, session: Session, call: Planned) -> float:
-        """When to make a call, Unix seconds; the time of the next event while one it waits for may still come."""
+        """When to make a call, Unix seconds; the time of the next event while one it waits for may still come in this turn."""
         world = session.world
         times = [world.scenario.start_time]
         for id in call.after:
             index = self._made.get(id, world.progress.by_event.get(id))
             if index is not None:
                 times.append(world.records[index].time)
-            elif world.scenario.by_id[id].kind != "AGENT" and (next_time := world.next_time()) is not None:
+            elif world.scenario.by_id[id].kind == "AGENT" or world.scenario.turns.of[id] > world.turn:
+                continue
+            elif (next_time := world.next_time()) is not None:
                 return max(next_time, world.now + 1.0)
         return call.at if call.at is not None else max(times) + call.delay
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from gaia2_gym._version import __version__
@@ -51,14 +52,14 @@ def _step_json(step: StepInfo, *, last: bool) -> dict[str, Any]:
         "step": step.step,
         "thinking": {"seconds": step.thinking_seconds, "tokens": step.thinking_tokens},
         "thought": step.thought,
-        "raw": step.raw,
-        "given_args": step.given_args,
+        "raw": copy.deepcopy(step.raw),
+        "given_args": copy.deepcopy(step.given_args),
         "injected_failure": step.injected_failure,
         "observation": step.observation if last else "",
         "notifications": [n.as_json() for n in step.notifications] if last else [],
         "reward": step.reward if last else None,
         "reward_terms": dict(step.reward_terms) if last else {},
-        "children": list(step.children),
+        "children": copy.deepcopy(list(step.children)),
     }
 
 

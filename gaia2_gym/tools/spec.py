@@ -10,6 +10,7 @@ import inspect
 import re
 import typing
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
@@ -85,9 +86,9 @@ class ToolSpec:
         """JSON schema of the arguments, as OpenAI-style tools want it (a fresh object)."""
         properties = {}
         for arg in self.args:
-            properties[arg.name] = {**arg.type.schema, "description": arg.description}
+            properties[arg.name] = {**deepcopy(arg.type.schema), "description": arg.description}
             if not arg.required:
-                properties[arg.name]["default"] = arg.default
+                properties[arg.name]["default"] = deepcopy(arg.default)
         required = [arg.name for arg in self.args if arg.required]
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 

@@ -43,12 +43,16 @@ def test_two_names(a: str, b: str, equal: bool) -> None:
     assert same(a, b) is equal
 
 
-@pytest.mark.parametrize("got", ["Piotr Zieliński", "It is Piotr.", "piotr zieliński", "Zieliński, Piotr", "The youngest of your contacts is Piotr Zielinski."])
+@pytest.mark.parametrize(
+    "got", ["Piotr Zieliński", "It is Piotr.", "piotr zieliński", "Zieliński, Piotr", "The youngest of your contacts is Piotr Zielinski."]
+)
 def test_a_name_answers(got: str) -> None:
     assert answer("Piotr Zieliński", got, "Who is the youngest of my contacts?").accepted
 
 
-@pytest.mark.parametrize("got", ["Zoë Márquez", "Piotr Zieliński or Zoë Márquez", "Piotr Zieliński, Zoë Márquez", "Not Piotr Zieliński", "Someone else", "Piotr Nowak"])
+@pytest.mark.parametrize(
+    "got", ["Zoë Márquez", "Piotr Zieliński or Zoë Márquez", "Piotr Zieliński, Zoë Márquez", "Not Piotr Zieliński", "Someone else", "Piotr Nowak"]
+)
 def test_another_name_does_not(got: str) -> None:
     assert answer("Piotr Zieliński", got, "Who is the youngest of my contacts?").accepted is False
 
@@ -59,7 +63,14 @@ def test_a_first_name_that_two_contacts_have_does_not_answer() -> None:
 
 @pytest.mark.parametrize(
     ("got", "right"),
-    [("They live in Trondheim.", True), ("Trondheim, Norway", True), ("trondheim", True), ("Bergen", False), ("Trondheim and Bergen", False), ("Trondheim or Bergen", False)],
+    [
+        ("They live in Trondheim.", True),
+        ("Trondheim, Norway", True),
+        ("trondheim", True),
+        ("Bergen", False),
+        ("Trondheim and Bergen", False),
+        ("Trondheim or Bergen", False),
+    ],
 )
 def test_a_place_answers(got: str, right: bool) -> None:
     assert answer("Trondheim", got, "In which city do most of my friends live?").accepted is right
@@ -88,7 +99,16 @@ def test_two_addresses(a: str, b: str, equal: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "right"), [("home", True), ("My home", True), (ADDRESS, True), ("5 Mill Ln, York", True), ("Nora's place", True), ("Sam's place", False), ("7 Mill Lane, York", False)]
+    ("start", "right"),
+    [
+        ("home", True),
+        ("My home", True),
+        (ADDRESS, True),
+        ("5 Mill Ln, York", True),
+        ("Nora's place", True),
+        ("Sam's place", False),
+        ("7 Mill Lane, York", False),
+    ],
 )
 def test_home_is_the_users_address(start: str, right: bool) -> None:
     expected = {"start_location": "Home", "end_location": "York Station"}

@@ -51,7 +51,9 @@ def test_a_number_may_stand_in_a_sentence_that_repeats_the_task(got: str) -> Non
     assert answer("17", got, "How many of my contacts are older than 68?").accepted
 
 
-@pytest.mark.parametrize("got", ["17 or 18", "18", "68", "17, 18", "about 17", "more than 17", "It may be 17 or so, perhaps.", "170", "1.7", "-17", ""])
+@pytest.mark.parametrize(
+    "got", ["17 or 18", "18", "68", "17, 18", "about 17", "more than 17", "It may be 17 or so, perhaps.", "170", "1.7", "-17", ""]
+)
 def test_another_number_or_two_or_a_hedge_is_no_answer(got: str) -> None:
     assert answer("17", got, "How many of my contacts are older than 68?").accepted is False
 

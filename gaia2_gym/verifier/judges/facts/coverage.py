@@ -49,6 +49,8 @@ def _restated(fact: Fact, expected: Sheet, allowed: Sheet) -> bool:
     """Whether a fact only repeats the task: it stands there, and the answer is another fact that does not."""
     if not any(same(fact, a) for a in allowed.facts):
         return False
+    if "answer" in expected.poles and fact.kind == "name":
+        return True
     return any(not f.weak and f.kind != fact.kind and not any(same(f, a) for a in allowed.facts) for f in expected.facts)
 
 
@@ -67,6 +69,8 @@ def _spared(fact: Fact, expected: Sheet, got: Sheet, policy: Policy) -> bool:
     """Whether a fact may be left out: a count of what the agent lists, a country behind a place, a part of the day that the time implies."""
     if fact.kind == "number" and any(d.kind == "number" and d.value == fact.value for d in derived(expected)):
         return not any(f.kind == "number" and not f.weak for f in got.facts)
+    if fact.kind == "ordinal" and fact.value in _FEW:
+        return not any(f.kind == "ordinal" for f in got.facts)
     if fact.kind == "country":
         return expected.low[max(0, fact.start - 2) : fact.start] == ", " or fact.value in got.stems
     if fact.kind == "daypart":
@@ -74,6 +78,10 @@ def _spared(fact: Fact, expected: Sheet, got: Sheet, policy: Policy) -> bool:
     if fact.kind in ("duration", "measure"):
         return any(same(fact, d) for d in derived(expected)) and not any(f.kind == fact.kind for f in got.facts)
     return False
+
+
+_FEW = (1.0, 2.0)
+"""Ordinals that other words may stand for: "the first", "the earliest", "the other"."""
 
 
 def surplus(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: str) -> str:
@@ -93,7 +101,7 @@ def surplus(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
             continue
         if fact.kind == "country" and _qualifies_place(fact, expected, got):
             continue
-        if fact.kind == "ordinal" and policy.answer:
+        if fact.kind == "ordinal" and (policy.answer or (fact.value in _FEW and not any(f.kind == "ordinal" for f in expected.facts))):
             continue
         return f"{fact} is not in the expected text"
     return ""

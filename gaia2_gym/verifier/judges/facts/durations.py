@@ -55,5 +55,5 @@ def _age(scan: Scan, match: re.Match[str]) -> Fact | None:
 def _single(scan: Scan, match: re.Match[str]) -> Fact:
     number, unit = _number(match[1]), _UNITS.get(match[2], "h")
     if unit in ("month", "year"):
-        return scan.fact("duration", (unit, number), match, unit=unit, raw=number)
+        return scan.fact("duration", ("months", number * (12 if unit == "year" else 1)), match, unit=unit, raw=number)
     return scan.fact("duration", round(number * _MINUTES[unit], 3), match, unit=unit, raw=number)

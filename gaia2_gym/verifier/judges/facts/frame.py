@@ -87,8 +87,8 @@ class _Words:
 
 def _moved_person(changed: list[tuple[tuple[Step, ...], tuple[Step, ...]]]) -> Fact | None:
     """A person who does what another did: gone from one place, and come to another."""
-    gone = [s.fact for block, new in changed for s in block if s.fact and s.fact.kind == "name" and new]
-    come = [s.fact for block, new in changed for s in new if s.fact and s.fact.kind == "name" and block]
+    gone = [s.fact for block, new in changed for s in block if s.fact and s.fact.kind == "name" and new and not any(n.fact for n in new)]
+    come = [s.fact for _, new in changed for s in new if s.fact and s.fact.kind == "name"]
     return next((f for f in gone if any(same(f, o) for o in come)), None)
 
 
@@ -109,8 +109,11 @@ def _denial(gone: tuple[Step, ...], new: tuple[Step, ...], *, denials: bool) -> 
     return f"it says {' '.join(s.text for s in new)!r}, expected was {' '.join(s.text for s in gone)!r}"
 
 
+_DENYING = frozenset(spaced("not cannot never no nobody nothing none without neither nor unable"))
+
+
 def _denies(step: Step) -> bool:
-    return step.text.endswith("n't") or step.text in ("not", "cannot", "never", "no")
+    return step.text.endswith("n't") or step.text in _DENYING
 
 
 def _other_word(words: _Words, others: _Words, gone: tuple[Step, ...], new: tuple[Step, ...], *, close: bool) -> str:

@@ -70,6 +70,10 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
             return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
     if expected.negations and not _negative(got, beyond=expected) and stem(expected.negations[0].split(" ")[0]) not in got.stems:
         return f"the negation {expected.negations[0]!r} is gone"
+    if not _negative(got) and any((axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() for p in found):
+        return "it does not say no"
+    if turned := _contrast_turned(expected, got):
+        return f"{turned.text!r} is what something else should stand instead of"
     if got.negations and not _negative(expected):
         zero = any(f.value == 0.0 for f in expected.facts if f.kind == "number")
         asks = {c.mood for c in expected.clauses if c.end > c.start} == {"question"} and "?" in got.low
@@ -87,6 +91,14 @@ def _negative(sheet: Sheet, beyond: Sheet = _NOTHING) -> bool:
         or bool(_NEGATIVE_STEMS & sheet.stems - beyond.stems)
         or any(f.kind == "number" and f.value == 0.0 for f in sheet.facts)
     )
+
+
+def _contrast_turned(expected: Sheet, got: Sheet) -> Word | None:
+    """A word that stands instead of another, where the oracle has it the other way round."""
+    wanted, given = ({w.stem for w in s.words if w.contrasted} for s in (expected, got))
+    if not any(w.stem in wanted and not w.contrasted and not w.negated for w in got.words):
+        return None
+    return next((w for w in expected.words if w.stem in given and not w.contrasted and not w.negated), None)
 
 
 def _akin(word: Word, other: Word) -> bool:

@@ -40,6 +40,7 @@ _AFTER_FIRST = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_FIRST = re.compile(rf"\b(?:{'|'.join(MONTHS)})(?: the)? $", re.IGNORECASE)
+_COUNTED = re.compile(r"\b(?:the|my|your|his|her|our|their) \| (?!of\b|time|thought|hand|name|opinion)[a-z]", re.IGNORECASE)
 _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(p, re.IGNORECASE), r)
     for p, r in (
@@ -121,7 +122,10 @@ def _lone_ordinal(match: re.Match[str]) -> str:
     word = match[0].lower()
     n = _ORDINALS.get(word) or _ROUND[word]
     text = match.string
-    if n <= 2 and not _AFTER_FIRST.match(text, match.end()) and not _BEFORE_FIRST.search(text[max(0, match.start() - 16) : match.start()]):
+    before = text[max(0, match.start() - 16) : match.start()]
+    if n <= 2 and not (
+        _AFTER_FIRST.match(text, match.end()) or _BEFORE_FIRST.search(before) or (n == 2 and _COUNTED.search(f"{before}|{text[match.end() :][:12]}"))
+    ):
         return match[0]
     if text[match.start() - 1 : match.start()] == "'" or text[match.end() : match.end() + 2] in ("s ", "s."):
         return match[0]

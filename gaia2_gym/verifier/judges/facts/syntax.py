@@ -157,12 +157,20 @@ class _Lists:
     def _is_item(self, clause: int) -> bool:
         texts = self.by_clause.get(clause, [])
         content = [t for t in texts if not is_stop(t, self.lang)]
-        if not 1 <= len(content) <= 4 or not _PREDICATES.isdisjoint(texts) or any(is_general(t) for t in content):
+        if not 1 <= len(content) <= 4 or not _PREDICATES.isdisjoint(texts) or all(is_general(t) for t in content):
             return False
+        named = not any(is_general(t) for t in content)
         low, left = self.low, self.breaks[clause - 1] if clause else 0
         right = self.breaks[clause] if clause < len(self.breaks) else len(low)
         before, after = low[max(0, left - 1) : left + 4].strip(), low[right : right + 4].strip()
-        if before.startswith(("and", "or", "nor", ",and")) or low[left : left + 2] in ("- ", "* ") or after.startswith(("and", "or ", "nor")):
+        if (
+            (named
+            and before.startswith(("and", "or", "nor", ",and")))
+            or (named
+            and low[left : left + 2] in ("- ", "* "))
+            or (named
+            and after.startswith(("and", "or ", "nor")))
+        ):
             return True
         if not low[max(0, left - 1) : left + 1].startswith(","):
             return False

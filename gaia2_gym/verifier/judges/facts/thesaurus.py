@@ -66,7 +66,7 @@ IDIOMS: tuple[tuple[str, str], ...] = (
     (r"\bcosts? nothing\b", "is free"),
     (r"\b(?:don't|do not) be late\b", "be on time"),
     (r"\bas soon as possible\b", "asap"),
-    (r"\bno\. ?(?=\d|\x00)|\bnr\.? ?(?=\d|\x00)|\bnumber (?=\d|\x00)", ""),
+    (r"\bno\. ?(?=\d|\x00)|\bnr\.? ?(?=\d|\x00)", ""),
     (r"\bany other business\b|\bother business\b", "aob"),
     (r"\bfor your information\b|\bjust (?:so|for) you(?:r)? (?:know|information)\b|\bjust to let you know\b", ""),
     (r"\b(?:good|bad) news\b", ""),
