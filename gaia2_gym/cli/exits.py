@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from gaia2_gym.errors import ConfigError, Gaia2Error
 
 WRONG = 1
-"""The thing asked about is not right: a check found problems, a replay departs."""
+"""The thing asked about is not right: a check found problems, a replay departs, a verdict is unknown."""
 USAGE = 2
 """Wrong usage or configuration; the command line's own code for it."""
 UNREADABLE = 3
@@ -23,7 +23,7 @@ INTERRUPTED, PIPE_CLOSED = 130, 141
 """By Ctrl-C, and because whoever read the output went away: 128 and the signal's number, as shells have it."""
 
 EPILOG = (
-    "Exit codes: 0 all is well; 1 what was asked about is not right (check found problems, a replay departs); "
+    "Exit codes: 0 all is well; 1 what was asked about is not right (check found problems, a replay departs, a verdict is unknown); "
     "2 wrong usage or configuration; 3 something cannot be read or written."
 )
 

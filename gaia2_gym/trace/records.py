@@ -10,6 +10,7 @@ import base64
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Literal
@@ -83,7 +84,7 @@ class Notification:
 
     def as_json(self) -> dict[str, Any]:
         """A fresh JSON object."""
-        return {"time": self.time, "kind": self.kind, "app": self.app, "text": self.text, "ids": dict(self.ids)}
+        return {"time": self.time, "kind": self.kind, "app": self.app, "text": self.text, "ids": deepcopy(dict(self.ids))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,17 @@ def test_a_watch_that_reads_time_is_checked_at_every_point() -> None:
     assert [time for _, time in run(simulator, 7.0, {"w": door})] == [0.5, 2.5, 4.5, 6.5]
 
 
+def test_a_watch_that_begins_late_is_not_checked_for_all_the_time_it_missed() -> None:
+    """What lies before the present is counted, not made: a date of 1970 must not cost a billion checks."""
+    for reads_time in (False, True):
+        door = Door()
+        graph = Graph([Node("a", delay=1e9), Node("w", ("a",), at=0.0)])
+        simulator = Simulator(graph, {"w": Watch(1.0, reads_time=reads_time)}, 0.0)
+        run(simulator, 1e9 + 0.5, {"w": door})
+        assert door.asked <= 2
+        assert simulator.checks_made("w") == 10**9 + 1
+
+
 def test_a_watch_with_a_limit_gets_its_last_check() -> None:
     door = Door()
     simulator = Simulator(Graph([Node("w")]), {"w": Watch(1.0, limit=5)}, 0.0)

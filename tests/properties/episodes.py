@@ -8,7 +8,7 @@ from typing import Any
 
 from gaia2_gym.agents import NoopAgent, OracleAgent, RandomAgent, play
 from gaia2_gym.env import Gaia2Env
-from gaia2_gym.scenario import Scenario, load_scenario, open_source
+from gaia2_gym.scenario import Event, Scenario, load_scenario, open_source
 from tests.properties.effort import THOROUGH
 from tests.shared import GAIA2_DATA
 from tests.world.scenes import EVERY_APP, START, answer, env, mail, oracle, phone, user
@@ -36,7 +36,7 @@ def busy_phone() -> Scenario:
             end_datetime="2024-10-15 11:00:00",
         ),
         answer("m0", "o1", delay=1),
-        user("u1", "m0", "e3", delay=2),
+        Event("u1", "USER", "AgentUserInterface", "send_message_to_agent", {"content": "This too.", "attachments": ["a.pdf"]}, ("m0", "e3"), 2.0),
         env("e5", "Calendar__delete_calendar_event_by_attendee", "u1", delay=3, event_id="{{e3}}", who_delete="Ben Ode"),
         mail("e6", "u1", at=START + 90),
         oracle("o2", "Cabs__order_ride", "u1", delay=4, start_location="Here", end_location="There", service_type="Van"),

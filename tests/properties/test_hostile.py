@@ -18,11 +18,12 @@ from typing import Any
 import pytest
 
 from gaia2_gym.env import Gaia2Env
-from gaia2_gym.scenario import Scenario, open_source
+from gaia2_gym.scenario import Scenario, load_scenario, open_source
 from gaia2_gym.trace import canonical, read_trace
 from gaia2_gym.world import record_json
 from tests.properties.effort import THOROUGH
-from tests.properties.hostile import Hostile
+from tests.properties.hostile import PATTERNS, Hostile
+from tests.shared import GAIA2_DATA, NO_DATA
 from tests.world.scenes import EVERY_APP, answer, mail, oracle, phone, user
 
 SHARDS = 4
@@ -65,6 +66,17 @@ def test_no_action_breaks_the_environment(shard: int, tmp_path: Path) -> None:
             break
     for kind in ("ok", "malformed_action", "unknown_tool", "bad_argument", "type", "not_found", "too_large", "conflict", "ValueError"):
         assert seen[kind] >= 3, f"too few of {kind}: the actions have become one-sided ({seen})"
+
+
+@pytest.mark.skipif(not GAIA2_DATA.is_dir(), reason=NO_DATA)
+def test_no_pattern_is_slow_on_the_chats_of_an_official_phone() -> None:
+    env = Gaia2Env(load_scenario(max((GAIA2_DATA / "scenarios").glob("*.json.gz"), key=lambda file: file.stat().st_size)))
+    env.reset(seed=0)
+    for app in ("Messages", "Chats"):
+        for pattern in PATTERNS:
+            started = time.process_time()
+            env.step({"tool": f"{app}__regex_search", "args": {"query": pattern}})
+            assert time.process_time() - started < MOST_SECONDS, pattern[:100]
 
 
 def step(env: Gaia2Env, hostile: Hostile, seen: Counter[str]) -> bool:

@@ -31,7 +31,7 @@ def wreck(value: Any) -> None:
 @pytest.mark.parametrize("scenario", [busy_phone(), open_source("packaged:adaptability")[0]], ids=lambda s: s.scenario_id)
 def test_wrecking_what_was_handed_out_or_in_changes_nothing(scenario: Scenario, agent: Any, settings: dict[str, Any]) -> None:
     env, actions = played(scenario, agent(), 5, max_steps=150, **settings)
-    want, json = facts(env), scenario_json(scenario)
+    want, rows, json = facts(env), copy.deepcopy(env.trace.records), scenario_json(scenario)
     for _ in range(2):  # the second time on what the first has left
         other = Gaia2Env(scenario, gate="free", max_steps=150, **settings)
         _, info = other.reset(seed=5)
@@ -51,6 +51,7 @@ def test_wrecking_what_was_handed_out_or_in_changes_nothing(scenario: Scenario, 
             wreck(part)
         wreck(other.session.world.state_diff())
         assert facts(other) == want
+        assert other.trace.records == rows
         assert scenario_json(scenario) == json
     env.reset(seed=5)
     for action in actions:

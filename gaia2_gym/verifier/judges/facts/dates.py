@@ -59,7 +59,7 @@ _MONTH_ALONE = re.compile(
 )
 _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTH})\b,? (?P<year>(?:19|20)\d\d)\b")
 _FULL_MONTH = re.compile(rf"\b(?:{'|'.join(m for m in MONTHS if len(m) > 5 and m not in ('august',))})\b")
-_CAPITAL_MONTH = re.compile(r"\b(?:march|july)\b")
+_CAPITAL_MONTH = re.compile(r"\b(?:march|july|may|april|june)\b")
 _YEAR_ALONE = re.compile(r"\b(?:in|of|since|until|year|during|from|by) (?P<year>(?:19|20)\d\d)\b(?! ?(?:[a-z]{2,}s\b|€))")
 _WEEKDAY_TOKENS = frozenset(part for name in WEEKDAYS for part in (name, f"{name}s", *name.split("-")))
 _ORDINAL_ENDINGS = frozenset(("st", "nd", "rd", "th"))
@@ -90,7 +90,7 @@ def read_dates(scan: Scan) -> None:
         scan.each(_PERIOD, lambda m: _period(scan, m))
     if months:
         scan.each(_MONTH_ALONE, lambda m: _month(scan, m))
-        scan.each(_CAPITAL_MONTH, lambda m: _named_month(scan, m, m[0], "") if _inside_sentence(scan, m.start()) else None)
+        scan.each(_CAPITAL_MONTH, lambda m: _named_month(scan, m, m[0], "") if _is_month(scan, m) else None)
         scan.each(_FULL_MONTH, lambda m: _named_month(scan, m, m[0], ""))
     if weekdays:
         scan.each(_WEEKDAYS, lambda m: _weekday(scan, m))
@@ -100,8 +100,12 @@ def read_dates(scan: Scan) -> None:
         scan.each(_YEAR_ALONE, lambda m: scan.fact("period", ("year", int(m["year"])), m, raw=float(m["year"])))
 
 
-def _inside_sentence(scan: Scan, start: int) -> bool:
-    return start > 1 and scan.low[start - 1] == " " and scan.low[start - 2] not in ".!?"
+def _is_month(scan: Scan, match: re.Match[str]) -> bool:
+    """Whether a word that may be something else is a month: by its capital, within a sentence or in a title."""
+    start = match.start()
+    if scan.title:
+        return True
+    return match[0] in ("march", "july") and start > 1 and scan.low[start - 1] == " " and scan.low[start - 2] not in ".!?"
 
 
 def weekdays_that_repeat_dates(facts: Iterable[Fact]) -> list[Fact]:

@@ -82,6 +82,15 @@ class Word(NamedTuple):
     listed: bool = False
 
 
+class Token(NamedTuple):
+    """A word of a text and where it stands."""
+
+    text: str
+    start: int
+    end: int
+    stem: str
+
+
 class Step(NamedTuple):
     """One word or fact of a text in its place, function words included.
 
@@ -128,10 +137,10 @@ class Sheet:
         concepts: Meanings of all its words.
         stems: Stems of all its words, function words included.
         clauses: Its clauses, in order.
-        steps: Words and facts, in order.
+        tokens: All words that no fact took, function words included.
+        lang: The language it is taken for.
         poles: Per axis of opposites, the poles that the text stands for.
         negations: Phrases that deny something.
-        english: Whether the text looks English.
         roles: Value of a fact or stem of a proper word -> "from" or "to".
     """
 
@@ -142,8 +151,13 @@ class Sheet:
     concepts: frozenset[str] = frozenset()
     stems: frozenset[str] = frozenset()
     clauses: tuple[Clause, ...] = ()
-    steps: tuple[Step, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    lang: str = "en"
     poles: dict[str, frozenset[str]] = field(default_factory=dict)
     negations: tuple[str, ...] = ()
-    english: bool = True
     roles: dict[Hashable, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def english(self) -> bool:
+        """Whether the text is taken for English, the language whose vocabulary is known here."""
+        return self.lang == "en"

@@ -6,13 +6,16 @@ shares fewer, and is judged by its facts and specific words alone.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from operator import itemgetter
+
 from rapidfuzz.distance import Levenshtein
 
 from gaia2_gym.verifier.judges.facts.binding import listed
 from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet, Step
 from gaia2_gym.verifier.judges.facts.vocabulary import LIGHT, spaced
-from gaia2_gym.verifier.judges.facts.words import alike, concepts, stem
+from gaia2_gym.verifier.judges.facts.words import alike, concepts, is_general, is_stop, stem
 
 _NEAR = 0.6
 """Share of equal steps that makes a near copy."""
@@ -42,7 +45,7 @@ def replaced(expected: Sheet, got: Sheet, allowed: Sheet, *, answer: bool = Fals
         allowed: What may be added.
         answer: Whether it is an answer to the user, who needs not be told again what belongs to the question.
     """
-    a, b = expected.steps, got.steps
+    a, b = steps_of(expected), steps_of(got)
     if min(len(a), len(b)) < _SHORTEST:
         return ""
     blocks = Levenshtein.opcodes([s.key for s in a], [s.key for s in b])
@@ -69,6 +72,18 @@ def replaced(expected: Sheet, got: Sheet, allowed: Sheet, *, answer: bool = Fals
         if reason:
             return reason
     return ""
+
+
+@lru_cache(maxsize=8192)
+def steps_of(sheet: Sheet) -> tuple[Step, ...]:
+    """Words and facts of a text, in order; a subject line put behind it left out."""
+    found = []
+    for token in sheet.tokens:
+        stop = is_stop(token.text, sheet.lang)
+        found.append((token.start, Step(token.stem, token.text, not stop, not stop and not is_general(token.text))))
+    body = sheet.clauses[-1].end if sheet.clauses else 0
+    found += [(f.start, Step((f.kind, f.value), f.text, fact=f)) for f in sheet.facts if not f.weak and f.start < body]
+    return tuple(step for _, step in sorted(found, key=itemgetter(0)))
 
 
 class _Words:

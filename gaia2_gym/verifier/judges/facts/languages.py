@@ -157,6 +157,11 @@ AFTERNOON: re.Pattern[str] = re.compile(
 _TOKEN = re.compile(r"[a-z]+")
 
 
+_SPOKEN_IN: dict[str, tuple[str, ...]] = {}
+for _code, _frequent in (("en", _ENGLISH), *STOP_WORDS.items()):
+    _SPOKEN_IN.update({word: (*_SPOKEN_IN.get(word, ()), _code) for word in _frequent if len(word) > 1})
+
+
 @lru_cache(maxsize=8192)
 def language(low: str, hint: str = "en") -> str:
     """Code of the language of a cleaned, lower-case text; where in doubt, the hint.
@@ -164,12 +169,12 @@ def language(low: str, hint: str = "en") -> str:
     >>> language("numer telefonu igi to +48 601 224 870, nie dzwon po 20")
     'pl'
     """
-    tokens = _TOKEN.findall(low)
-    best, most = "en", sum(len(t) > 1 and t in _ENGLISH for t in tokens)
-    for code, words in STOP_WORDS.items():
-        count = sum(len(t) > 1 and t in words for t in tokens)
-        if count > most:
-            best, most = code, count
+    counts: dict[str, int] = {}
+    for token in _TOKEN.findall(low):
+        for code in _SPOKEN_IN.get(token, ()):
+            counts[code] = counts.get(code, 0) + 1
+    best = max(counts, key=lambda code: (counts[code], code == "en"), default="en")
+    most = counts.get(best, 0)
     if most == 0 or (most == 1 and hint != "en"):
         return hint
     return best

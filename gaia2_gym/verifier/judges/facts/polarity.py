@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-from gaia2_gym.verifier.judges.facts.fact import Mood
+from gaia2_gym.verifier.judges.facts.fact import Mood, Token
 from gaia2_gym.verifier.judges.facts.scan import Scan
 from gaia2_gym.verifier.judges.facts.thesaurus import AXES, HARMLESS_NEGATED, IDIOMS
 from gaia2_gym.verifier.judges.facts.vocabulary import spaced
@@ -23,13 +22,7 @@ _END = re.compile(
     r"mas|ale|pero|ma)\b"
 )
 _OPPOSITES = {axis: len(groups) for axis, groups in AXES.items()}
-_IDIOM_TRIGGERS = (
-    *("n't", "not ", "no ", "no.", "nr", "never", "cannot", "mind", "as soon as", "other business", "information", " news", "come up", "heads"),
-    *("yes from", "you know", "you have", "you need", "question", "hope", "pass", "nothing", "anything", "have a ", "let me know", "number "),
-    *("why ", "if you"),
-)
-"""A text that holds none of these holds no idiom."""
-_IDIOMS = tuple((re.compile(p, re.IGNORECASE), r) for p, r in IDIOMS)
+_IDIOMS = tuple((trigger, re.compile(pattern, re.IGNORECASE), plain) for trigger, pattern, plain in IDIOMS)
 _SWITCHES = (
     (re.compile(r"\b(?:switch|turn|put|leave|keep)\w*(?: \w+){0,3} off\b|\b(?:be|is|are|stays?|remains?) off\b"), ("switch", 1)),
     (re.compile(r"\b(?:switch|turn|put|leave|keep)\w*(?: \w+){0,3} on\b(?! \x00)"), ("switch", 0)),
@@ -75,19 +68,10 @@ _FIRST = re.compile(
 def without_idioms(text: str) -> str:
     """The text with set phrases replaced whose literal reading would mislead ("don't forget to" means remember to)."""
     low = text.lower()
-    if any(trigger in low for trigger in _IDIOM_TRIGGERS):
-        for pattern, plain in _IDIOMS:
+    for trigger, pattern, plain in _IDIOMS:
+        if trigger in low:
             text = pattern.sub(plain, text)
     return text
-
-
-class Token(NamedTuple):
-    """A word of a text and where it stands."""
-
-    text: str
-    start: int
-    end: int
-    stem: str
 
 
 def negated_tokens(scan: Scan, tokens: list[Token], foreign: frozenset[str]) -> tuple[frozenset[int], frozenset[int], tuple[str, ...]]:

@@ -39,7 +39,7 @@ def _read(text: str, today: int, index: Index, hint: str, title: bool) -> Sheet:
     raw = clean(text)
     lang = language(lower(raw), hint)
     plain = figures(without_idioms(raw), lang)
-    scan = Scan(plain, lower(plain), today, lang)
+    scan = Scan(plain, lower(plain), today, lang, title=title)
     read_addresses(scan)
     read_dates(scan)
     read_ids(scan)

@@ -24,16 +24,18 @@ class Scan:
         low: The same, lower case.
         today: Ordinal of the day that date words refer to; 0 if unknown.
         lang: Language of the text.
+        title: Whether it is a title, whose every word may have a capital.
     """
 
-    __slots__ = ("facts", "lang", "low", "rest", "text", "today", "tokens")
+    __slots__ = ("facts", "lang", "low", "rest", "text", "title", "today", "tokens")
 
-    def __init__(self, text: str, low: str, today: int = 0, lang: str = "en") -> None:
+    def __init__(self, text: str, low: str, today: int = 0, lang: str = "en", *, title: bool = False) -> None:
         self.text = text
         self.low = low
         self.rest = low
         self.today = today
         self.lang = lang
+        self.title = title
         self.tokens = frozenset(_LATIN.findall(low))
         self.facts: list[Fact] = []
 

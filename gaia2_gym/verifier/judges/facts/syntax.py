@@ -6,11 +6,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from itertools import pairwise
-from operator import itemgetter
 
-from gaia2_gym.verifier.judges.facts.fact import Clause, Fact, Mood, Sheet, Step, Word
+from gaia2_gym.verifier.judges.facts.fact import Clause, Fact, Mood, Sheet, Token, Word
 from gaia2_gym.verifier.judges.facts.languages import NEGATIONS
-from gaia2_gym.verifier.judges.facts.polarity import Token, clause_mood, negated_tokens, poles_of, sentence_mood
+from gaia2_gym.verifier.judges.facts.polarity import clause_mood, negated_tokens, poles_of, sentence_mood
 from gaia2_gym.verifier.judges.facts.scan import Scan
 from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 from gaia2_gym.verifier.judges.facts.words import concepts, is_general, is_stop, phrase_at, stem
@@ -52,10 +51,10 @@ def sheet_of(scan: Scan, facts: list[Fact], *, title: bool) -> Sheet:
         concepts=frozenset().union(*(concepts(meaning) for _, _, meaning in units)),
         stems=frozenset(t.stem for t in tokens),
         clauses=_clauses(low, sentences, breaks),
-        steps=_steps(facts, tokens, scan.lang),
+        tokens=tuple(tokens),
+        lang=scan.lang,
         poles=poles_of(scan, tokens, units, negated | instead_of),
         negations=negations,
-        english=scan.lang == "en",
         roles=_roles(low, facts, words, title=title),
     )
 
@@ -111,12 +110,6 @@ def _words(
         )
 
 
-def _steps(facts: list[Fact], tokens: list[Token], lang: str) -> tuple[Step, ...]:
-    found = [(t.start, Step(t.stem, t.text, not (stop := is_stop(t.text, lang)), not stop and not is_general(t.text))) for t in tokens]
-    found += [(f.start, Step((f.kind, f.value), f.text, fact=f)) for f in facts if not f.weak]
-    return tuple(step for _, step in sorted(found, key=itemgetter(0)))
-
-
 def _begins(text: str, start: int, sentences: list[int]) -> bool:
     """Whether a word begins a sentence, a line, a list item or a quotation."""
     number = bisect_right(sentences, start)
@@ -164,12 +157,9 @@ class _Lists:
         right = self.breaks[clause] if clause < len(self.breaks) else len(low)
         before, after = low[max(0, left - 1) : left + 4].strip(), low[right : right + 4].strip()
         if (
-            (named
-            and before.startswith(("and", "or", "nor", ",and")))
-            or (named
-            and low[left : left + 2] in ("- ", "* "))
-            or (named
-            and after.startswith(("and", "or ", "nor")))
+            (named and before.startswith(("and", "or", "nor", ",and")))
+            or (named and low[left : left + 2] in ("- ", "* "))
+            or (named and after.startswith(("and", "or ", "nor")))
         ):
             return True
         if not low[max(0, left - 1) : left + 1].startswith(","):

@@ -10,7 +10,7 @@ from gaia2_gym.verifier.judges.facts.scan import Scan
 from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 
 _H = r"\d{1,2}"
-_AMPM = r" ?([ap])\.? ?m(?:\.(?!\w)|\b)"
+_AMPM = r" ?([ap])(?:\. ?m\.(?!\w)|\.? ?m\b)"
 _PART = r"(?:,? (?:o'clock )?(?:in the|at|this|tomorrow) (morning|afternoon|evening|night)\b)"
 _TO = r" ?(?:-|to|until|till|and|through|or|,) ?"
 _RANGE_AMPM = re.compile(rf"(?<![\w.:/$€£])({_H})(?:[:.](\d\d))?{_TO}({_H})(?:[:.](\d\d))?{_AMPM}")

@@ -65,11 +65,8 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
 def _subject(wanted: Sheet, wanted_body: Sheet, given: Sheet, body: Sheet, allowed: Sheet) -> str:
     """A subject may be put another way, but it must be about the mail: some word in common with the oracle's mail or the agent's own body."""
     words = [w for w in given.words if w.specific]
-    if (
-        not words
-        or any(covered(w, wanted) or covered(w, wanted_body) for w in given.words)
-        or any(covered(w, wanted) or covered(w, wanted_body) or covered(w, allowed) for w in words)
-    ):
+    kept = any(w.stem in wanted.stems or w.stem in wanted_body.stems for w in given.words)
+    if not words or kept or any(covered(w, wanted) or covered(w, wanted_body) or covered(w, allowed) for w in words):
         return ""
     return f"the subject is about {words[0].text!r}"
 
