@@ -181,7 +181,8 @@ class Judgement:
             reason: Why the episode ended, if known.
             diff: The episode's state diff, if known.
         """
-        if len(self.outcomes) < len(self.verifier.oracle.turns) and all(o.success is not False for o in self.outcomes):
+        under_way = len(self.outcomes) < len(self.verifier.oracle.turns) and all(o.success is not False for o in self.outcomes)
+        if under_way and reason != "infrastructure":
             self.judge_turn()
         turns = tuple(self._turn(n) for n in range(len(self.verifier.oracle.turns)))
         success, failure, unknown = self._outcome(reason)
@@ -218,6 +219,8 @@ class Judgement:
                 named = failed if failed is not None and outcome.check != "count" else None
                 return False, Failure(number, outcome.check, named.id if named else "", named.act.tool if named else ""), ""
         if len(self.outcomes) < len(self.verifier.oracle.turns):
+            if reason == "infrastructure":  # what the agent would have done is not known
+                return None, None, "a failure of infrastructure ended the episode"
             return False, Failure(len(self.outcomes), "not_reached"), ""
         return True, None, ""
 

@@ -196,3 +196,13 @@ def test_settings_of_the_environment_are_overruled_by_keywords(monkeypatch: pyte
     monkeypatch.setenv("GAIA2_ENV_MAX_STEPS", "7")
     config = gym.make("Gaia2-Search-v0", max_steps=9).unwrapped.config
     assert (config.reward, config.max_steps) == ("dense", 9)
+
+
+def test_a_failure_of_infrastructure_is_no_verdict_on_the_agent() -> None:
+    env = gym.make("Gaia2-Execution-v0", unscored="nan").unwrapped
+    env.reset(seed=0)
+    info = env.truncate("infrastructure")
+    assert math.isnan(info["reward"])
+    assert info["unscored"] is True
+    assert info["verdict"]["success"] is None
+    assert "infrastructure" in info["verdict"]["unknown_reason"]
