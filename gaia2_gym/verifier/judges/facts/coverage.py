@@ -17,7 +17,7 @@ def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
     for fact in expected.facts:
         if fact.weak:
             continue
-        stating = [o for o in given if same(fact, o, asked) and not _ambiguous(fact, o, policy)]
+        stating = [o for o in given if same(fact, o, asked) and not _ambiguous(fact, o, policy) and not (policy.answer and o.unit == "times")]
         if stating and not _excluded(expected, fact) and all(_excluded(got, o) for o in stating):
             return f"{fact} is denied"
         if stating and not (all(o.start >= body for o in stating) and _rivals(fact, expected, got, body)):
@@ -70,7 +70,7 @@ def _spared(fact: Fact, expected: Sheet, got: Sheet, policy: Policy) -> bool:
     if fact.kind == "number" and any(d.kind == "number" and d.value == fact.value for d in derived(expected)):
         return not any(f.kind == "number" and not f.weak for f in got.facts)
     if fact.kind == "ordinal" and fact.value in _FEW:
-        return not any(f.kind == "ordinal" for f in got.facts)
+        return not any(f.kind == "ordinal" for f in got.facts) and got.stems.isdisjoint(("first", "last", "final"))
     if fact.kind == "country":
         return expected.low[max(0, fact.start - 2) : fact.start] == ", " or fact.value in got.stems
     if fact.kind == "daypart":

@@ -11,6 +11,7 @@ from gaia2_gym.verifier.judges.facts.material import joined, prose, tasks, title
 from gaia2_gym.verifier.judges.facts.places import is_home, same_place
 from gaia2_gym.verifier.judges.facts.policy import Policy, Similarity
 from gaia2_gym.verifier.judges.facts.text import fold
+from gaia2_gym.verifier.judges.facts.vocabulary import LIGHT
 from gaia2_gym.verifier.judges.facts.wording import missing
 from gaia2_gym.verifier.soft import Context, Question
 
@@ -39,8 +40,9 @@ def event(question: Question, similarity: Similarity | None = None) -> str:
 
 def _description(text: str, given: str, every: Sheet, allowed: Sheet, context: Context, similarity: Similarity | None) -> str:
     expected = prose(text, context)
-    if not given.strip():
-        rest = missing((w for w in expected.words if w.specific), every)
+    if not given.strip():  # it may be left out if the title says it all
+        heavy = [w for w in expected.words if w.text not in LIGHT]
+        rest = 4 * len(missing(heavy, every)) > len(heavy) or missing((w for w in heavy if w.specific), every)
         facts = [f for f in expected.facts if not f.weak and not any(same(f, e) for e in every.facts)]
         return "it is empty" if rest or facts else ""
     return difference(expected, prose(given, context), allowed, _DESCRIPTION, similarity)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from gaia2_gym.verifier.judges.facts.fact import Sheet, Word
+from gaia2_gym.verifier.judges.facts.equality import same
+from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet, Word
 from gaia2_gym.verifier.judges.facts.policy import Policy, Similarity
 from gaia2_gym.verifier.judges.facts.sense import sentences
-from gaia2_gym.verifier.judges.facts.vocabulary import spaced
-from gaia2_gym.verifier.judges.facts.wording import covered, missing, nearly_covered, overlap
-from gaia2_gym.verifier.judges.facts.words import alike, poles
+from gaia2_gym.verifier.judges.facts.thesaurus import NEGATIVE_POLES
+from gaia2_gym.verifier.judges.facts.vocabulary import LIGHT, spaced
+from gaia2_gym.verifier.judges.facts.wording import covered, missing, nearly_covered, overlap, share
+from gaia2_gym.verifier.judges.facts.words import alike, poles, stem
 
 _ADDS = re.compile(r"[\s,]*(?:and|as well as|plus)? ?(?:also|too|additionally|as well|and the|and a)\b")
 
@@ -19,12 +21,20 @@ _HEADS = frozenset(spaced("meet event session appointment call class course less
 
 _STATUS = frozenset(spaced("cancel postpon reschedul optional draft test"))
 
-_GENERIC_DONE = re.compile(r"\b(?:done|complete[d]?|finished|all set|taken care of|accomplished|success\w*)\b")
-
-_ACTED = re.compile(
-    r"\b(?:i|i've|we|we've|has|have|been|was|were|is|are|now)\b[^.!?\n]{0,40}?\b(?:\w{3,}ed|sent|bought|made|put|set|done|told|written|"
-    r"booked|paid|given|taken|found)\b|^\W*(?:\w+ed|sent|bought|made)\b"
+_DONE = re.compile(r"\b(?:done|completed|finished|all set|taken care of|accomplished|successfully)\b|\b(?:is|are|now) complete\b(?!,? and)")
+_ACTIONS = (
+    r"(?:added|answered|archived|arranged|booked|bought|cancell?ed|changed|copied|created|deleted|downloaded|edited|emailed|forwarded|"
+    r"handled|informed|"
+    r"invited|mailed|made|messaged|moved|notified|ordered|organi[sz]ed|placed|postponed|purchased|put|removed|renamed|replied|rescheduled|"
+    r"reserved|saved|"
+    r"scheduled|sent|set|shared|told|updated|written)"
 )
+_ACTED = re.compile(
+    rf"\b(?:i|we)(?: have|'ve)?(?: now| also| just| already)? {_ACTIONS}\b|\b(?:has|have|was|were|is|are)(?: now| also|"
+    rf" all)?(?: been)? {_ACTIONS}\b|^\W*{_ACTIONS}\b"
+)
+_DECISIVE = frozenset(axis for axis, _ in NEGATIVE_POLES)
+"""Axes of which to stand on the same side says much by itself."""
 
 
 def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarity: Similarity | None) -> str:
@@ -65,9 +75,18 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
         return f"{absent_here[0].text!r} is missing"
     if len(novel) > policy.spare_words and not (policy.answer and not specific):
         return f"{', '.join(repr(w.text) for w in novel[:3])} are not in the expected text"
+    if policy.answer and specific and not says_done(got) and len(missing(specific, got)) == len(specific) and not _states_any(expected.facts, got):
+        return "it says nothing of what is expected"
+    alone = bool(specific or firm) and not policy.answer and not _states_any(expected.facts, got) and not _stand_together(expected, got)
+    if alone and not _shares_words(expected, got):
+        return f"it has no word of {expected.text[:40]!r}"
     if not specific and not firm:
         return _likeness(expected, got, policy, similarity)
     return ""
+
+
+def _states_any(facts: tuple[Fact, ...], got: Sheet) -> bool:
+    return any(same(f, g) for f in facts for g in got.facts)
 
 
 def _is_new(word: Word, expected: Sheet, got: Sheet) -> bool:
@@ -114,6 +133,8 @@ def _title_words(expected: Sheet, got: Sheet, allowed: Sheet) -> str:
     wanted = [w for w in expected.words if w.stem not in _HEADS] or list(expected.words)
     if absent := missing(wanted, got):
         return f"{absent[0].text!r} is missing"
+    if wanted and not any(alike(w.stem, s) for w in wanted for s in got.stems):
+        return f"none of its words is of {expected.text[:40]!r}"
     for word in got.words:
         if (word.specific or word.stem in _STATUS) and not covered(word, expected) and not covered(word, allowed):
             return f"{word.text!r} is not in the expected title"
@@ -143,13 +164,44 @@ def _uncovered_sentence(expected: Sheet, got: Sheet, allowed: Sheet, policy: Pol
 
 
 def _likeness(expected: Sheet, got: Sheet, policy: Policy, similarity: Similarity | None) -> str:
-    if policy.answer and _GENERIC_DONE.search(expected.low):
-        return "" if _GENERIC_DONE.search(got.low) or _ACTED.search(got.low) else "it does not say that anything is done"
+    if policy.answer and _DONE.search(expected.low):
+        return "" if says_done(got) else "it does not say that anything is done"
     if any(f.value == 0.0 for f in expected.facts) and (got.negations or any(f.value == 0.0 for f in got.facts)):
         return ""
-    if any(axis != "answer" and poles & got.poles.get(axis, frozenset()) for axis, poles in expected.poles.items()):
+    if _stand_together(expected, got):
         return ""
     likeness = overlap(expected, got)
-    if similarity is not None:
-        likeness = max(likeness, similarity(expected.text, got.text))
-    return "" if likeness >= policy.wording else f"the wording is too far from the expected one ({likeness:.2f})"
+    if likeness >= policy.wording and _shares_words(expected, got):
+        return ""
+    if similarity is not None and (likeness := max(likeness, similarity(expected.text, got.text))) >= policy.wording:
+        return ""
+    return f"the wording is too far from the expected one ({likeness:.2f})"
+
+
+def _stand_together(expected: Sheet, got: Sheet) -> bool:
+    """Whether two texts say no, or yes, to the same."""
+    sides = {axis for axis, found in expected.poles.items() if found & got.poles.get(axis, frozenset())}
+    return bool((sides - {"answer"}) & _DECISIVE) or ("answer" in sides and not expected.words)
+
+
+def _shares_words(expected: Sheet, got: Sheet) -> bool:
+    """Whether two texts have a word in common, not only synonyms, one that carries weight if there are any; and it is not drowned by others."""
+    if not expected.words:
+        return True
+    heavy = [w for w in expected.words if w.text not in LIGHT] or expected.words
+    said = [w for w in got.words if w.text not in LIGHT or covered(w, expected)]
+    if expected.negations and got.negations:
+        return share(said, expected) > 0
+    return any(alike(w.stem, s) for w in heavy for s in got.stems) and share(said, expected) >= _LEAST_SHARE
+
+
+_LEAST_SHARE = 0.4
+"""Share of the agent's words that the oracle's text must have where nothing but wording decides."""
+
+
+def says_done(sheet: Sheet) -> bool:
+    """Whether a text reports that something is done."""
+    return bool(_DONE.search(sheet.low) or _ACTED.search(sheet.low)) and not any(w.negated and w.stem in _DOING for w in sheet.words)
+
+
+_DOING = frozenset(map(stem, spaced("do done complete finish accomplish add book buy cancel create delete send order save schedule")))

@@ -114,7 +114,7 @@ def read_numbers(scan: Scan) -> None:
     if not tokens.isdisjoint(_ZERO_TOKENS):
         scan.facts.extend(scan.fact("number", 0.0, m, weak=True, raw=0.0) for m in _ZERO.finditer(scan.low))
     if not tokens.isdisjoint(_TIMES):
-        scan.facts.extend(scan.fact("number", _TIMES[m[0]], m, weak=True, raw=_TIMES[m[0]]) for m in _ONCE.finditer(scan.rest))
+        scan.facts.extend(scan.fact("number", _TIMES[m[0]], m, weak=True, raw=_TIMES[m[0]], unit="times") for m in _ONCE.finditer(scan.rest))
     if "one" in tokens or "single" in tokens:
         if match := _ONE_ANSWER.search(scan.rest):
             scan.facts.append(scan.fact("number", 1.0, match, raw=1.0))

@@ -12,12 +12,14 @@ from gaia2_gym.verifier.judges.facts.letter import Letter
 from gaia2_gym.verifier.judges.facts.material import joined, letter_of, prose, tasks, title
 from gaia2_gym.verifier.judges.facts.policy import Policy, Similarity
 from gaia2_gym.verifier.judges.facts.text import fold
-from gaia2_gym.verifier.judges.facts.vocabulary import spaced
-from gaia2_gym.verifier.judges.facts.wording import covered
+from gaia2_gym.verifier.judges.facts.vocabulary import LIGHT, spaced
+from gaia2_gym.verifier.judges.facts.wording import covered, missing, share
 from gaia2_gym.verifier.soft import Context, Question
 
 _MESSAGE = Policy()
 
+_LEAST_SHARE = 0.3
+"""Share of the words of the oracle's subject that another must have which names nothing of the mail."""
 _CROWD = frozenset(spaced("all everyone everybody team there folks both friends guys you colleagues club two dear book group"))
 
 
@@ -47,7 +49,9 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
         given = title(question.got.get("subject", ""), context)
         if not given.low:
             return "it has no subject"
-        if reason := _subject(subject, expected, given, got, allowed):
+        if reason := _subject(subject, expected, given, allowed):
+            return reason
+        if reason := _empty_body(expected, got):
             return reason
         got = joined(got, given)
         if expected.low == "":
@@ -62,13 +66,27 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
     return difference(expected, got, allowed, _MESSAGE, similarity)
 
 
-def _subject(wanted: Sheet, wanted_body: Sheet, given: Sheet, body: Sheet, allowed: Sheet) -> str:
-    """A subject may be put another way, but it must be about the mail: some word in common with the oracle's mail or the agent's own body."""
-    words = [w for w in given.words if w.specific]
-    kept = any(w.stem in wanted.stems or w.stem in wanted_body.stems for w in given.words)
-    if not words or kept or any(covered(w, wanted) or covered(w, wanted_body) or covered(w, allowed) for w in words):
+def _subject(wanted: Sheet, wanted_body: Sheet, given: Sheet, allowed: Sheet) -> str:
+    """A subject may be put another way, but it must be about the mail: by something named, or by half of its words."""
+    about = (wanted, wanted_body, allowed)
+    if any(same(f, g) for g in given.facts for sheet in about for f in sheet.facts if not f.weak and not g.weak):
         return ""
-    return f"the subject is about {words[0].text!r}"
+    if any(w.specific and any(covered(w, sheet) for sheet in about) for w in given.words):
+        return ""
+    kept = sum(covered(w, wanted) for w in given.words)
+    if kept and 2 * kept >= len(given.words) and share(wanted.words, given) >= _LEAST_SHARE:
+        return ""
+    return f"the subject {given.text[:40]!r} is not about the mail"
+
+
+def _empty_body(expected: Sheet, got: Sheet) -> str:
+    """A body that holds nothing of what the oracle's holds, whatever its subject says."""
+    facts = [f for f in expected.facts if not f.weak]
+    words = [w for w in expected.words if w.specific]
+    if not words and not facts:
+        words = [w for w in expected.words if w.text not in LIGHT] or list(expected.words)
+    kept = len(words) - len(missing(words, got)) + sum(any(same(f, g) for g in got.facts) for f in facts)
+    return "" if 4 * kept >= len(words) + len(facts) else f"it says next to nothing of {expected.text[:40]!r}"
 
 
 def _greets_another(want: Letter, give: Letter, context: Context) -> str:
