@@ -50,7 +50,7 @@ def all_splits() -> Table:
     """The seven splits: what an episode holds, how long it takes here and in the simulation, and what it earns three agents."""
     table = Table(header_style="bold")
     table.add_column("split", no_wrap=True)
-    for heading in ("turns", "steps", "simulated s", "real ms", "oracle", "random", "no-op"):
+    for heading in ("turns", "steps", "sim. s", "real ms", "oracle", "random", "no-op"):
         table.add_column(heading, justify="right", no_wrap=True)
     for split in SPLITS:
         env = gym.make(f"Gaia2-{split}-v0")

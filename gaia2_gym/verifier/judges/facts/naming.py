@@ -171,7 +171,7 @@ def _likeness(expected: Sheet, got: Sheet, policy: Policy, similarity: Similarit
     if _stand_together(expected, got):
         return ""
     likeness = overlap(expected, got)
-    if likeness >= policy.wording and _shares_words(expected, got):
+    if likeness >= policy.wording and _shares_words(expected, got, answer=policy.answer):
         return ""
     if similarity is not None and (likeness := max(likeness, similarity(expected.text, got.text))) >= policy.wording:
         return ""
@@ -184,7 +184,7 @@ def _stand_together(expected: Sheet, got: Sheet) -> bool:
     return bool((sides - {"answer"}) & _DECISIVE) or ("answer" in sides and not expected.words)
 
 
-def _shares_words(expected: Sheet, got: Sheet) -> bool:
+def _shares_words(expected: Sheet, got: Sheet, *, answer: bool = False) -> bool:
     """Whether two texts have a word in common, not only synonyms, one that carries weight if there are any; and it is not drowned by others."""
     if not expected.words:
         return True
@@ -192,7 +192,7 @@ def _shares_words(expected: Sheet, got: Sheet) -> bool:
     said = [w for w in got.words if w.text not in LIGHT or covered(w, expected)]
     if expected.negations and got.negations:
         return share(said, expected) > 0
-    return any(alike(w.stem, s) for w in heavy for s in got.stems) and share(said, expected) >= _LEAST_SHARE
+    return any(alike(w.stem, s) for w in heavy for s in got.stems) and (answer or share(said, expected) >= _LEAST_SHARE)
 
 
 _LEAST_SHARE = 0.4

@@ -45,13 +45,13 @@ _ASKED = re.compile(
     r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|what time|which day|what day|what place)\b"
 )
 _SAYS_NO = re.compile(r"\W*no\b[,.!]| *no -")
-_UN = re.compile(r"un(?!der|i|t|l|f|a|c)\w{5,}")
+_UN = re.compile(r"un(?!der|i|t|l|f|a|c|re)\w{4,}")
 _SWITCH_TOKENS = frozenset(
     spaced("off on extra additional costs cost included come comes part free incl by until till before fallt entfallt pas cancela cancelada nie")
 )
 _ANSWER_NO = re.compile(r"(?:^|\n|[*-] ?|; |, |\. )([^\n:;.!?,]{2,40}?) ?(?::|-|=) ?(?:no|nope|not needed|none|n/a)(?=[,.;!\n)]|$)")
 _EITHER = re.compile(
-    r"\b(?:invit\w+|join|(?:would|'d) (?:like|love)|want|need|hope|let us|let's|shall we|can we|could we|looking for|looking forward|"
+    r"\b(?:invit\w+|join|(?:would|'d) (?:like|love)|want|need|hope|let us|let's|shall we|shall i|can we|could we|looking for|looking forward|"
     r"have to|has to|must|should|wish)\b"
 )
 _QUESTION = re.compile(

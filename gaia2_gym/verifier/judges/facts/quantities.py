@@ -36,6 +36,8 @@ _MONEY = re.compile(
     rf"({_SIGN})?(?:(us\$|[$€£¥₹]|\b(?:{_WORD})\b) ?(\d+,\d\d?(?!\d)|{NUMBER}){_SCALE}"
     rf"|(\d+,\d\d?(?!\d)|{NUMBER}){_SCALE} ?-?([$€£¥₹]|(?:(?:us |american )?(?:{_WORD}))\b))(?!\w)"
 )
+_MONEY_FROM = re.compile(rf"(?<![\w.,$€£¥₹])({NUMBER})(?= ?(?:-|to) ?(?:{NUMBER}) ?([$€£¥₹]|(?:{_WORD})\b))")
+"""The first of two amounts that share their currency ("12 to 15 pounds")."""
 _PERCENT = re.compile(rf"({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER}) ?(?:%|percent\b|per cent\b|pct\b)")
 _MEASURES: dict[str, tuple[str, float]] = {}
 for _unit, _factor, _names in (
@@ -58,7 +60,10 @@ for _unit, _factor, _names in (
 ):
     _MEASURES.update({n: (_unit, float(_factor)) for n in _names.split()})
 _UNITS = "|".join(re.escape(u).replace(r"\-", r"[ -]\.?").replace(r"sq[", r"sq\.?[") for u in sorted(_MEASURES, key=len, reverse=True))
-_MEASURE = re.compile(rf"({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER})(?: ?|-)(?:({_UNITS})(?:\.(?! ?\w))?(?!\w)|(k)(?= (?:run|race|walk|swim|ride|\x00)))")
+_MEASURE = re.compile(
+    rf"({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER})(?: ?|-| more | extra | additional )(?:({_UNITS})(?:\.(?! ?\w))?(?!\w)|(k)(?= (?:run|race|walk|"
+    rf"swim|ride|\x00)))"
+)
 _HOURS = frozenset(map(float, range(25)))
 _CLOCK = re.compile(r"(?:\b(?:between|from|and|to|until|till|by|before|after|at) |- ?)$")
 _PERCENT_TOKENS = frozenset(("percent", "cent", "pct"))
@@ -99,6 +104,7 @@ def read_amounts(scan: Scan) -> None:
         return
     tokens = scan.tokens
     if not tokens.isdisjoint(_CURRENCIES) or any(sign in scan.rest for sign in "$€£¥₹"):
+        scan.each(_MONEY_FROM, lambda m: _money_from(scan, m))
         scan.each(_MONEY, lambda m: _money(scan, m))
     if "%" in scan.rest or not tokens.isdisjoint(_PERCENT_TOKENS):
         scan.each(_PERCENT, lambda m: scan.fact("percent", _signed(m[1], value(m[2])), m, raw=value(m[2])))
@@ -144,6 +150,11 @@ def _money(scan: Scan, match: re.Match[str]) -> Fact:
     name = (before or after).removeprefix("us ").removeprefix("american ")
     amount = _signed(sign, _scaled(number or number2, scale or scale2))
     return scan.fact("money", round(amount, 4), match, unit=_SYMBOLS.get(name) or _CURRENCIES[name], raw=amount)
+
+
+def _money_from(scan: Scan, match: re.Match[str]) -> Fact:
+    amount = value(match[1])
+    return scan.fact("money", round(amount, 4), match, unit=_SYMBOLS.get(match[2]) or _CURRENCIES[match[2]], raw=amount)
 
 
 def _measure(scan: Scan, match: re.Match[str]) -> Fact | None:
