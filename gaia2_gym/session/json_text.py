@@ -19,6 +19,8 @@ import numpy as np
 from gaia2_gym.errors import ToolError
 
 MAX_BYTES = 1_000_000
+CONTAINER_BYTES = 16
+"""What a list or object counts for, empty or not: their number decides how long an action takes, so a megabyte of brackets is too much."""
 MAX_DEPTH = 64
 MAX_DIGITS = 300
 
@@ -120,7 +122,7 @@ class _Copy:
     def _copy_container(self, value: Any, kind: type, depth: int) -> Any:
         if depth == MAX_DEPTH:
             raise ToolError("malformed_action", _TOO_DEEP)
-        self.left -= 3
+        self.left -= CONTAINER_BYTES
         if self.left < 0:
             raise ToolError("too_large", _TOO_LARGE)
         depth += 1

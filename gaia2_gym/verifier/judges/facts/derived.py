@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
 
@@ -16,6 +17,8 @@ def derived(sheet: Sheet) -> tuple[Fact, ...]:
     """Weak facts that follow from others: counts of names, days and listed things, lengths of time spans, ends of events."""
     found: list[Fact] = []
     firm = [f for f in sheet.facts if not f.weak]
+    if not firm and "\n" not in sheet.low and "," not in sheet.low:
+        return ()
     times = [f for f in firm if f.kind == "time"]
     days = [f for f in firm if f.kind == "date" and isinstance(f.value, int)]
     for first, second in pairwise(times):
@@ -41,7 +44,8 @@ def derived(sheet: Sheet) -> tuple[Fact, ...]:
     listed = len({w.clause for w in sheet.words if w.listed})
     bullets = sheet.text.count("\n- ") + sheet.text.count("\n* ")
     counts = {len(people), len({f.value for f in days}), listed + 1, bullets}
-    counts |= {sum(f.kind == kind for f in firm) for kind in ("money", "code", "email", "phone", "path", "country")}
+    kinds = Counter(f.kind for f in firm)
+    counts |= {kinds[kind] for kind in ("money", "code", "email", "phone", "path", "country")}
     for n in sorted(counts):
         if n >= 2:
             found.append(Fact("number", float(n), "", 0, 0, raw=float(n), weak=True))

@@ -137,18 +137,17 @@ class _Lists:
         self.breaks = breaks
         self.lang = lang
         self.known: dict[int, bool] = {}
-        self.by_clause: dict[int, list[str]] = {}
-        for token in tokens:
-            self.by_clause.setdefault(bisect_right(breaks, token.start), []).append(token.text)
+        self.tokens = tokens
+        self.possible = any(joint in low for joint in (",", "\n", " and ", " or ", " nor "))
 
     def holds(self, clause: int) -> bool:
         """Whether a clause is such an item."""
-        if clause not in self.known:
+        if self.possible and clause not in self.known:
             self.known[clause] = self._is_item(clause)
-        return self.known[clause]
+        return self.possible and self.known[clause]
 
     def _is_item(self, clause: int) -> bool:
-        texts = self.by_clause.get(clause, [])
+        texts = [t.text for t in self.tokens if bisect_right(self.breaks, t.start) == clause]
         content = [t for t in texts if not is_stop(t, self.lang)]
         if not 1 <= len(content) <= 4 or not _PREDICATES.isdisjoint(texts) or all(is_general(t) for t in content):
             return False
