@@ -76,7 +76,7 @@ PASSING = [
     Said(body='{"choices": []}'),
     Said(body='{"choices": [{"message": {"content": 5}}]}'),
     Said(body="[]"),
-    Said(delay=0.6),
+    Said(delay=1.5),
     Said(dribble=0.05),
 ]
 
@@ -84,7 +84,7 @@ PASSING = [
 @pytest.mark.parametrize("first", PASSING, ids=lambda s: str(s.body or s.text or s.status)[:20])
 def test_passing_failures_are_retried(server: Server, first: Said) -> None:
     server.say(first, "at last")
-    llm = client(server, timeout=0.3, retries=1)
+    llm = client(server, timeout=1.0, retries=1)
     assert ask(llm).text == "at last"
     assert llm.spent.requests == len(server.requests) == 2
 
@@ -95,7 +95,7 @@ def test_passing_failures_are_retried(server: Server, first: Said) -> None:
         (Said("slow down", 429), LLMRateError),
         (Said("oops", 500), LLMUnavailableError),
         (Said(hang_up=True), LLMUnavailableError),
-        (Said(delay=0.5), LLMTimeoutError),
+        (Said(delay=1.5), LLMTimeoutError),
         (Said(dribble=0.05), LLMTimeoutError),
         (Said(body="{ no JSON"), LLMProtocolError),
     ],
@@ -104,7 +104,7 @@ def test_passing_failures_are_retried(server: Server, first: Said) -> None:
 def test_retries_are_bounded(server: Server, said: Said, kind: type[LLMError]) -> None:
     server.behaviour = lambda request: said
     with pytest.raises(kind) as caught:
-        ask(client(server, timeout=0.2, retries=2))
+        ask(client(server, timeout=1.0, retries=2))
     assert len(server.requests) == 3
     assert server.url in str(caught.value)
 
