@@ -1,0 +1,1 @@
+"""An endless, verified training set: synthetic universes and scenario families."""

@@ -1,0 +1,5 @@
+"""Adaptability: after the user was told, something happens that calls for a correction."""
+
+from gaia2_gym.synth.family import Family
+
+FAMILIES: tuple[Family, ...] = ()

@@ -1,0 +1,5 @@
+"""Time: acting at a moment, or when something does not happen in time."""
+
+from gaia2_gym.synth.family import Family
+
+FAMILIES: tuple[Family, ...] = ()
