@@ -10,12 +10,16 @@ import typer
 from gaia2_gym.cli.bench import bench
 from gaia2_gym.cli.check import check
 from gaia2_gym.cli.config import config
+from gaia2_gym.cli.demos import demos
 from gaia2_gym.cli.exits import EPILOG, Commands
 from gaia2_gym.cli.export import export
+from gaia2_gym.cli.generate import generate
 from gaia2_gym.cli.list import list_scenarios
 from gaia2_gym.cli.replay import replay
 from gaia2_gym.cli.rescore import rescore
 from gaia2_gym.cli.run import run
+from gaia2_gym.cli.show import show
+from gaia2_gym.cli.stats import stats
 from gaia2_gym.cli.tools import tools
 from gaia2_gym.cli.variants import variants
 from gaia2_gym.cli.verify import verify
@@ -31,7 +35,11 @@ app = typer.Typer(
 )
 app.command()(run)
 app.command("list")(list_scenarios)
+app.command()(show)
 app.command()(check)
+app.command()(stats)
+app.command()(generate)
+app.command()(demos)
 app.command()(tools)
 app.command()(replay)
 app.command()(verify)
@@ -56,7 +64,8 @@ def gaia2_gym(
 ) -> None:
     """Gaia2 as a Gymnasium environment: play, list and check scenarios, look at tools, replay and judge traces.
 
-    SCENARIO and SOURCE are a file, a folder, a split (such as `search`: the packaged scenario), `packaged` for all of these, or `hf:DATASET`.
+    SCENARIO and SOURCE are a file, a folder, `synth:PACK[:SPLIT]` (packs train, validation, test, mini), a split (such as `search`: the packaged
+    scenario), `packaged` for all of these, or `hf:DATASET`.
     """
 
 

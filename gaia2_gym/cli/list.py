@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 def list_scenarios(
     source: Annotated[str, typer.Argument(help="Where the scenarios are.")] = "packaged",
+    n: Annotated[int, typer.Option("--n", metavar="N", min=1, help="At most so many; a synthetic stream has no end.")] = 50,
 ) -> None:
     """List scenarios: number (the seed that chooses it), id, split, size, source."""
     from gaia2_gym.cli.exits import UNREADABLE, complain
@@ -22,7 +23,7 @@ def list_scenarios(
     numbers = ("number", "turns", "events", "oracle writes")
     rows = table(("number", "id", "split", *numbers[1:], "source"), right=numbers)
     errors = []
-    for number, scenario in each(open_named(source)):
+    for number, scenario in each(open_named(source), n):
         if isinstance(scenario, ScenarioError):
             errors.append(f"error: number {number}: {scenario}")
         else:

@@ -27,4 +27,3 @@ def replay(
         raise typer.Exit(WRONG)
     cut = "" if getattr(recorded, "end", True) is not None else "; the trace has no end: its episode was cut off"
     console().print(coloured(f"the same: {calls}, {len(done.records)} records{cut}", "green"))
-

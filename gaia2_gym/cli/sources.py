@@ -10,6 +10,7 @@ from gaia2_gym.errors import ScenarioError, nearest
 from gaia2_gym.scenario import Scenario, Source, open_source
 from gaia2_gym.scenario.sources import PACKAGED
 from gaia2_gym.splits import SPLITS
+from gaia2_gym.synth.packs import open_scenarios
 
 _NAMES = ("packaged", *(split.lower() for split in SPLITS))
 
@@ -21,15 +22,19 @@ def open_named(name: Any) -> Source:
         ScenarioError: When there is nothing there.
     """
     if not isinstance(name, str) or (name and Path(name).exists()) or ":" in name:
-        return open_source(name)
+        return open_scenarios(name)
     if name.lower() in _NAMES:
         return open_source(name.lower() if name.lower() == "packaged" else f"packaged:{name.lower()}")
     raise ScenarioError(f"no such file or folder, and no split of this name{nearest(name.lower(), _NAMES)}", name)
 
 
-def each(source: Source) -> Iterator[tuple[int, Scenario | ScenarioError]]:
-    """Every scenario with its number, or why it cannot be loaded."""
-    for number in range(len(source)):
+AT_MOST = 1000
+"""Scenarios of an endless source that a command looks at where it is not told how many."""
+
+
+def each(source: Source, n: int = AT_MOST) -> Iterator[tuple[int, Scenario | ScenarioError]]:
+    """The first scenarios with their numbers, or why one cannot be loaded."""
+    for number in range(min(n, len(source))):
         try:
             scenario = source[number]
         except ScenarioError as error:

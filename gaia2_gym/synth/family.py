@@ -17,6 +17,8 @@ from gaia2_gym.synth.solver import Phone
 from gaia2_gym.synth.universe import Universe
 
 DIFFICULTIES = (1, 2, 3, 4, 5)
+TEST_FAMILY = "test_family"
+"""Tag of scenarios whose family occurs in the `test` pack only, so that their figures can be told apart."""
 _ATTEMPTS = 60
 
 
@@ -85,7 +87,17 @@ class Task:
         return phone
 
 
-def make_task(family: Family, universe: Universe, seed: int, difficulty: int, scenario_id: str = "", tags: Sequence[str] = ()) -> Task:
+def make_task(
+    family: Family,
+    universe: Universe,
+    seed: int,
+    difficulty: int,
+    scenario_id: str = "",
+    *,
+    tags: Sequence[str] = (),
+    split: str = "",
+    duration: float | None = None,
+) -> Task:
     """A scenario of a family in a universe.
 
     Args:
@@ -95,13 +107,16 @@ def make_task(family: Family, universe: Universe, seed: int, difficulty: int, sc
         difficulty: 1 to 5.
         scenario_id: Its id; by default made from the rest.
         tags: Further tags.
+        split: The split it is played in, by default the family's own.
+        duration: Seconds an episode may last; None for what the split says.
 
     Raises:
         ScenarioError: When no draw of many makes a scenario.
     """
     check_choice("difficulty", difficulty, DIFFICULTIES)
     scenario_id = scenario_id or f"{family.name}-{universe.size}-{universe.seed}-{seed}"
-    all_tags = (family.split, f"family:{family.name}", f"difficulty:{difficulty}", *family.tags, *tags)
+    held_out = (TEST_FAMILY,) if family.test_only else ()
+    all_tags = (split or family.split, f"family:{family.name}", f"difficulty:{difficulty}", *held_out, *family.tags, *tags)
     for attempt in range(_ATTEMPTS):
         draw = Draw(seed, f"{family.name}/{universe.size}/{universe.seed}/{difficulty}/{attempt}")
         draft = Draft(scenario_id, universe, draw, difficulty, phrasings=family.phrasings, tags=all_tags)
@@ -109,5 +124,6 @@ def make_task(family: Family, universe: Universe, seed: int, difficulty: int, sc
             family.make(draft)
         except Unfit:
             continue
+        draft.duration = duration
         return Task(family, draft.build(), draft.brief, draft.wrong_answers, difficulty, universe)
     raise ScenarioError(f"{_ATTEMPTS} draws in universe {universe.seed} ({universe.size}) made no scenario of difficulty {difficulty}", family.name)

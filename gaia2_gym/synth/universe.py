@@ -11,6 +11,7 @@ from gaia2_gym.scenario import AppEntry
 from gaia2_gym.synth.cast import Cast, Happening, Person
 
 Size = Literal["pocket", "small", "full"]
+SIZES: tuple[Size, ...] = ("pocket", "small", "full")
 
 
 @dataclass(frozen=True, eq=False)
