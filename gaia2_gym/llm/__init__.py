@@ -1,7 +1,7 @@
 """The client of language models: any OpenAI-compatible endpoint, asynchronous, with retries, structured replies, a cache and a cost count."""
 
 from gaia2_gym.llm.blocking import run
-from gaia2_gym.llm.client import LLM, Completion, Message
+from gaia2_gym.llm.client import LLM, Completion, Message, ToolCall
 from gaia2_gym.llm.config import LLMConfig
 from gaia2_gym.llm.errors import (
     LLMAuthError,
@@ -33,6 +33,7 @@ __all__ = [
     "LLMUnavailableError",
     "Message",
     "Spent",
+    "ToolCall",
     "Usage",
     "run",
 ]

@@ -19,7 +19,7 @@ import orjson
 from gaia2_gym.errors import MissingExtraError
 from gaia2_gym.llm.errors import LLMCacheError
 
-_FORMAT = 1
+_FORMAT = 2
 """Part of every key: a change of what is stored makes old entries invisible."""
 
 

@@ -36,8 +36,27 @@ _SHOWN_AGAIN = 4000
 """Characters of a bad reply that the model is shown."""
 _LONGEST_WAIT = 30.0
 """Seconds between two attempts."""
+_KEPT = ("text", "finish", "usage", "seconds", "calls", "reasoning")
+"""What of an answer the cache keeps."""
+_REASONING = ("reasoning_content", "reasoning")
+"""What servers call a model's reasoning in a message (vLLM, DeepSeek; OpenRouter)."""
 _NEW_LIMIT = "max_completion_tokens"
 """What some endpoints insist that `max_tokens` be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call that a model made natively.
+
+    Args:
+        id: The endpoint's id of it.
+        name: The function.
+        arguments: Its arguments, the JSON text as the model wrote it.
+    """
+
+    id: str
+    name: str
+    arguments: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +71,8 @@ class Completion:
         cached: Whether it came from the cache.
         cost: US dollars; 0 for an answer from the cache, None where the price is not known.
         finish: Why the model stopped: `stop`, `length`, ...
+        calls: Native tool calls, where tools were given.
+        reasoning: What the model thought before, where the endpoint shows it.
     """
 
     text: str
@@ -61,6 +82,8 @@ class Completion:
     cached: bool
     cost: float | None
     finish: str = "stop"
+    calls: tuple[ToolCall, ...] = ()
+    reasoning: str = ""
 
 
 class _Line(NamedTuple):
@@ -75,6 +98,8 @@ class _Reply(NamedTuple):
     finish: str
     usage: Usage
     seconds: float
+    calls: tuple[ToolCall, ...] = ()
+    reasoning: str = ""
 
 
 class LLM:
@@ -134,6 +159,7 @@ class LLM:
         *,
         schema: type[BaseModel] | None = None,
         context: Any = None,
+        tools: Sequence[Mapping[str, Any]] = (),
         cache: bool = True,
         seed: int | None = None,
     ) -> Completion:
@@ -144,6 +170,7 @@ class LLM:
             schema: The form that the reply must have. It is asked for as strictly as the endpoint allows and is validated here in any case; a
                 reply that cannot be read is asked for again, with the problem named. The messages should describe it too.
             context: Handed to the schema's validators.
+            tools: OpenAI-style functions that the model may call natively.
             cache: Whether an earlier answer to the same request may be given, and this one kept.
             seed: For the endpoint's sampling; answers to different seeds are cached apart.
 
@@ -151,7 +178,7 @@ class LLM:
             LLMError: No answer could be had; the class says why.
             MissingExtraError: The `openai` package is not installed.
         """
-        request = self._request(messages, seed)
+        request = self._request(messages, tools, seed)
         form = None if schema is None else schema.model_json_schema()
         key = content_key({"endpoint": self.config.base_url, "request": request, "form": form})
         store = self._cache if cache else None
@@ -159,15 +186,14 @@ class LLM:
         if found is None:
             found = await self._ask(request, schema, context, Stream(0, key))
             if store:
-                entry = {"text": found.text, "finish": found.finish, "usage": dataclasses.asdict(found.usage), "seconds": found.seconds}
-                store.put(key, entry)
+                store.put(key, {name: value for name, value in dataclasses.asdict(found).items() if name in _KEPT})
         self.spent.answers += 1
         self.spent.cached += found.cached
         return found
 
-    def _request(self, messages: Sequence[Message], seed: int | None) -> dict[str, Any]:
+    def _request(self, messages: Sequence[Message], tools: Sequence[Mapping[str, Any]], seed: int | None) -> dict[str, Any]:
         config = self.config
-        optional = {"temperature": config.temperature, "seed": seed}
+        optional = {"temperature": config.temperature, "seed": seed, "tools": [dict(t) for t in tools] or None}
         given = {name: value for name, value in optional.items() if value is not None}
         return {"model": config.model, "messages": [dict(m) for m in messages], "max_tokens": config.max_tokens, **given}
 
@@ -265,7 +291,7 @@ class LLM:
         return f"{self.config.model} at {self.config.base_url}"
 
     def _completion(self, reply: _Reply, parsed: Any, usage: Usage, seconds: float) -> Completion:
-        return Completion(reply.text, parsed, usage, seconds, False, self._cost(usage), reply.finish)
+        return Completion(reply.text, parsed, usage, seconds, False, self._cost(usage), reply.finish, reply.calls, reply.reasoning)
 
     def _cost(self, usage: Usage) -> float | None:
         return cost_of(usage, self._price) if self._price and usage.prompt_tokens else None
@@ -285,7 +311,9 @@ def _recall(entry: dict[str, Any] | None, schema: type[BaseModel] | None, contex
         if entry is None:
             return None
         parsed = None if schema is None else read_reply(entry["text"], schema, context)
-        return Completion(entry["text"], parsed, Usage(**entry["usage"]), float(entry["seconds"]), True, 0.0, entry["finish"])
+        calls = tuple(ToolCall(**call) for call in entry["calls"])
+        rest = (entry["finish"], calls, entry["reasoning"])
+        return Completion(entry["text"], parsed, Usage(**entry["usage"]), float(entry["seconds"]), True, 0.0, *rest)
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
@@ -310,10 +338,12 @@ def _reply_of(answer: Any, seconds: float) -> _Reply | None:
     try:
         choice = answer.choices[0]
         text, finish, usage = choice.message.content or "", choice.finish_reason or "stop", answer.usage
+        calls = tuple(ToolCall(str(c.id or ""), c.function.name, c.function.arguments) for c in choice.message.tool_calls or ())
     except (AttributeError, IndexError, TypeError):
         return None
-    if not isinstance(text, str) or not isinstance(finish, str):
+    if not isinstance(text, str) or not isinstance(finish, str) or not all(isinstance(x, str) for c in calls for x in (c.name, c.arguments)):
         return None
+    reasoning = next((r for name in _REASONING if isinstance(r := getattr(choice.message, name, None), str)), "")
     details = getattr(usage, "completion_tokens_details", None), getattr(usage, "prompt_tokens_details", None)
     tokens = Usage(
         _count_of(usage, "prompt_tokens"),
@@ -321,7 +351,7 @@ def _reply_of(answer: Any, seconds: float) -> _Reply | None:
         _count_of(details[0], "reasoning_tokens"),
         _count_of(details[1], "cached_tokens"),
     )
-    return _Reply(text, finish, tokens, seconds)
+    return _Reply(text, finish, tokens, seconds, calls, reasoning)
 
 
 def _count_of(holder: Any, name: str) -> int:
