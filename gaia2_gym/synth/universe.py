@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from datetime import UTC, datetime, timedelta
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
+from gaia2_gym.apps.contacts import ContactsState
 from gaia2_gym.scenario import AppEntry
+from gaia2_gym.session.config import check_choice
+from gaia2_gym.synth.builder import APP_NAMES, entry_of
 from gaia2_gym.synth.cast import Cast, Happening, Person
+from gaia2_gym.synth.content import make_chats, make_mail
+from gaia2_gym.synth.draw import Draw
+from gaia2_gym.synth.folders import make_files
+from gaia2_gym.synth.people import make_cast
+from gaia2_gym.synth.places import make_city, make_flats, viewings
+from gaia2_gym.synth.planner import make_calendar
+from gaia2_gym.synth.rides import make_rides
+from gaia2_gym.synth.shop import make_shop
 
 Size = Literal["pocket", "small", "full"]
 SIZES: tuple[Size, ...] = ("pocket", "small", "full")
@@ -50,6 +62,49 @@ class Universe:
         return self.cast.people
 
 
+@lru_cache(maxsize=16)
 def make_universe(seed: int, size: Size = "pocket") -> Universe:
-    """The universe of a seed."""
-    raise NotImplementedError
+    """The universe of a seed; the latest are kept in memory.
+
+    Args:
+        seed: Any whole number.
+        size: `pocket`, `small` or `full`.
+
+    Raises:
+        ConfigError: For another size.
+    """
+    check_choice("size", size, SIZES)
+    draw = Draw(seed, f"universe/{size}")
+    now = _morning(draw.part("now"))
+    cast = make_cast(draw.part("people"), size, now)
+    calendar, entries = make_calendar(cast, now, size, draw.part("calendar"))
+    flats = make_flats(cast, size, draw.part("flats"))
+    shop, orders = make_shop(now, size, draw.part("shop"))
+    venues = sorted({h.place for h in entries if h.kind == "social" and h.place})
+    rides, ridden = make_rides(cast, venues, now, size, draw.part("rides"))
+    happenings = sorted([*entries, *orders, *ridden, *viewings(flats, now, draw.part("viewings"))], key=lambda h: (h.time, h.ref))
+    spoken_of = [h for h in happenings if h.kind != "regular"]
+    people = {p.contact.contact_id: p.contact for p in (cast.user, *cast.people)}
+    chats = make_chats(cast, spoken_of, now, size, draw.part("chats"))
+    states = {
+        "Files": make_files(cast, spoken_of, now, size, draw.part("files")),
+        "Contacts": ContactsState({id: people[id] for id in sorted(people)}),
+        "Messages": chats["Messages"],
+        "Chats": chats["Chats"],
+        "Emails": make_mail(cast, spoken_of, now, size, draw.part("mail")),
+        "Calendar": calendar,
+        "RentAFlat": flats,
+        "City": make_city(cast, flats, draw.part("city")),
+        "Cabs": rides,
+        "Shopping": shop,
+    }
+    apps = tuple(entry_of(name, class_name, states.get(name)) for name, class_name in APP_NAMES)
+    return Universe(seed, size, now, cast, tuple(happenings), apps)
+
+
+def _morning(draw: Draw) -> float:
+    """Seven o'clock on a working day of the years 2024 to 2026, UTC."""
+    day = datetime(2024, 1, 8, 7, tzinfo=UTC) + timedelta(days=draw.integer(0, 1050))
+    while day.weekday() > 4:
+        day += timedelta(days=1)
+    return day.timestamp()
