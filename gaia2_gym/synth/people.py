@@ -2,130 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 from gaia2_gym.apps.contacts import Contact
+from gaia2_gym.synth import relations as r
 from gaia2_gym.synth.cast import Cast, Circle, Manner, Person, Persona
 from gaia2_gym.synth.draw import Draw
 from gaia2_gym.synth.locales import Locale, ascii_letters, locales
 
 PEOPLE = {"pocket": 24, "small": 50, "full": 125}
 """Contacts by size, the user aside."""
-_SHARES: tuple[tuple[Circle, float], ...] = (("family", 0.22), ("friends", 0.33), ("work", 0.27), ("services", 0.18))
-
-# Relation: least and greatest distance in years from the user, gender or None.
-_FAMILY: tuple[tuple[str, int, int, str | None], ...] = (
-    ("mother", 24, 34, "Female"),
-    ("brother", -6, 6, "Male"),
-    ("sister", -6, 6, "Female"),
-    ("father", 24, 36, "Male"),
-    ("cousin", -9, 9, None),
-    ("aunt", 18, 34, "Female"),
-    ("grandmother", 48, 54, "Female"),
-    ("uncle", 18, 34, "Male"),
-    ("niece", -24, -14, "Female"),
-    ("nephew", -24, -14, "Male"),
-    ("cousin", -9, 9, None),
-    ("sister-in-law", -7, 7, "Female"),
-    ("brother-in-law", -7, 7, "Male"),
-    ("godchild", -22, -12, None),
-)
-_FRIENDS = (
-    "friend",
-    "neighbour",
-    "friend from school",
-    "friend from university",
-    "old flatmate",
-    "friend from the choir",
-    "fellow runner",
-    "pen friend",
-)
-_WORK = ("manager", "colleague", "colleague", "client", "intern", "colleague", "former colleague", "business partner")
-_SERVICES = (
-    ("dentist", "Dentist"),
-    ("landlord", "Property Manager"),
-    ("plumber", "Plumber"),
-    ("bank adviser", "Bank Adviser"),
-    ("hairdresser", "Hairdresser"),
-    ("doctor", "General Practitioner"),
-    ("accountant", "Accountant"),
-    ("mechanic", "Car Mechanic"),
-    ("language tutor", "Language Teacher"),
-    ("vet", "Veterinarian"),
-    ("personal trainer", "Fitness Trainer"),
-    ("electrician", "Electrician"),
-    ("physiotherapist", "Physiotherapist"),
-    ("insurance agent", "Insurance Agent"),
-    ("tailor", "Tailor"),
-    ("travel agent", "Travel Agent"),
-)
-_JOBS = (
-    *("Architect", "Nurse", "Carpenter", "Teacher", "Journalist", "Software Developer", "Chef", "Librarian", "Pharmacist", "Photographer"),
-    *("Marine Biologist", "Graphic Designer", "Bus Driver", "Lawyer", "Translator", "Baker", "Civil Engineer", "Florist", "Musician", "Editor"),
-    *("Bookseller", "Radio Host", "Geologist", "Surveyor", "Police Officer", "Social Worker", "Film Producer", "Tour Guide", "Gardener", "Chemist"),
-)
-_OFFICE_JOBS = (
-    "Project Manager",
-    "Data Analyst",
-    "Product Designer",
-    "Sales Manager",
-    "Controller",
-    "Copywriter",
-    "Engineer",
-    "Researcher",
-    "Recruiter",
-    "Assistant",
-)
-_EMPLOYERS = ("Studio", "Institute", "Works", "Partners", "Laboratory", "Publishing", "Workshop", "Agency", "Foundation", "Office")
-_NATURES = ("Harbour", "Linden", "Granite", "Meadow", "Copper", "Juniper", "Beacon", "Willow", "Amber", "Northern", "Maple", "Delta")
-_HOBBIES = (
-    *("pottery", "cycling", "birdwatching", "chess", "choir singing", "bouldering", "gardening", "photography", "baking", "sailing"),
-    *("running", "sketching", "beekeeping", "astronomy", "swing dancing", "model trains", "hiking", "knitting", "table tennis", "film"),
-)
-_HOUSEHOLDS = (
-    "lives alone",
-    "lives alone with a cat",
-    "shares a flat with two students",
-    "lives with a partner",
-    "lives with a partner and a small dog",
-    "lives with a partner and two children",
-)
-_DOMAINS = ("postbox.example", "mailhaven.example", "letterbird.example", "quickpost.example", "inkmail.example")
-_FACTS = (
-    "Met at a {hobby} course in {city}.",
-    "Loves {hobby} and talks about little else.",
-    "Always late, always brings cake.",
-    "Moved to {city} {n} years ago.",
-    "Plays the cello badly and {hobby} well.",
-    "Allergic to nuts.",
-    "Speaks {n} languages.",
-    "Has been in {city} since {year}.",
-    "Prefers to be called in the evening.",
-    "Collects old maps of {city}.",
-    "Vegetarian, and a very good cook.",
-    "Wants to take up {hobby} again.",
-    "Birthday present idea: something for {hobby}.",
-    "Best reached by message.",
-)
-MANNERS: tuple[Manner, ...] = (
-    Manner("terse", ("{name}", "Hi"), (), signs=False, lowercase=True),
-    Manner("terse", ("{name},", "Hello {name}"), ("Best",), signs=True),
-    Manner("chatty", ("Hey {name}", "Hi {name}", "Heyyy"), ("Cheers", "Talk soon"), emoji=True),
-    Manner("chatty", ("Hiya {name}", "Hey you"), ("xx", "Ciao"), emoji=True, lowercase=True),
-    Manner("formal", ("Dear {name}", "Good day {name}"), ("Kind regards", "Best regards")),
-    Manner("warm", ("Dear {name}", "Hello dear {name}", "Hi {name}"), ("Take care", "Warmly", "All the best")),
-    Manner("warm", ("Hello {name}", "Hi {name}"), ("Love", "A big hug"), emoji=True),
-)
+_FAMILY, _WORK, _SERVICES = 0.22, 0.27, 0.18
+"""Shares of the circles; the rest are friends."""
+ADULT, RETIRED = 23, 67
+"""Ages from which people are no students any more, and do not work any more."""
 
 
-@dataclass
-class _Taken:
-    """What must not occur twice."""
+class Home(NamedTuple):
+    """Where somebody lives."""
 
-    names: set[str] = field(default_factory=set)
-    emails: set[str] = field(default_factory=set)
-    phones: set[str] = field(default_factory=set)
+    locale: Locale
+    city: str
+    address: str
+
+
+class _Part(NamedTuple):
+    """A person to be: everything that is decided before there is a name."""
+
+    relation: str
+    circle: Circle
+    age: int
+    job: str
+    home: Home
+    names: Locale
+    gender: str | None = None
+    last: str = ""
+    firm: str = ""
+    manners: Sequence[Manner] = r.MANNERS
 
 
 def make_cast(draw: Draw, size: str, now: float) -> Cast:
@@ -136,116 +52,201 @@ def make_cast(draw: Draw, size: str, now: float) -> Cast:
         size: `pocket`, `small` or `full`.
         now: Unix seconds.
     """
-    home = draw.pick(locales())
-    city = draw.pick(sorted(home.cities))
-    employer = f"{draw.pick(_NATURES)} {draw.pick(_EMPLOYERS)}"
-    taken = _Taken()
-    me = _person(draw, taken, home, city, "self", "family", None, draw.integer(24, 58), draw.pick(_OFFICE_JOBS), employer, manner=draw.pick(MANNERS))
-    me = replace(me, contact=replace(me.contact, is_user=True, description=f"Works at {employer}."))
-    people = list(_people(draw, taken, PEOPLE[size], me, home, city, employer))
-    hobbies = tuple(draw.sample(_HOBBIES, 3))
-    workplace = f"{home.street_address(draw)}, {home.zip_code(city, draw)} {city}"
-    persona = Persona(me, employer, workplace, draw.pick(_HOUSEHOLDS), hobbies)
-    return Cast(persona, tuple(sorted(_near_misses(draw, people), key=lambda p: p.contact.contact_id)))
+    crew = _Crew(draw, datetime.fromtimestamp(now, UTC).year)
+    persona = crew.persona()
+    n = PEOPLE[size]
+    wanted = {"family": round(n * _FAMILY), "work": round(n * _WORK), "services": round(n * _SERVICES)}
+    people = [crew.person(part) for part in crew.household()]
+    persona = replace(persona, household=_household_text(people, crew.pet))
+    people += [crew.person(part) for part in crew.family(wanted["family"] - len(people), people)]
+    people += [crew.person(crew.colleague(i)) for i in range(wanted["work"])]
+    people += [crew.person(part) for part in crew.services(wanted["services"])]
+    people += [crew.person(crew.friend(i)) for i in range(n - len(people))]
+    _add_near_misses(draw, people, 1 + n // 40)
+    return Cast(persona, tuple(sorted(people, key=lambda p: p.contact.contact_id)))
 
 
-def _people(draw: Draw, taken: _Taken, n: int, me: Person, home: Locale, city: str, employer: str) -> Iterator[Person]:
-    counts = {circle: max(2, round(n * share)) for circle, share in _SHARES}
-    counts["friends"] += n - sum(counts.values())
-    age = me.contact.age or 40
-    for i in range(counts["family"]):
-        relation, low, high, gender = _FAMILY[i % len(_FAMILY)]
-        years = min(97, max(6, age + draw.integer(low, high)))
-        place, where = (home, city) if draw.chance(0.4) else (home, draw.pick(sorted(home.cities)))
-        last = me.contact.last_name if relation not in ("aunt", "cousin", "godchild") and "in-law" not in relation else ""
-        yield _person(draw, taken, place, where, relation, "family", gender, years, draw.pick(_JOBS), last=last)
-    for i in range(counts["friends"]):
-        place = home if draw.chance(0.5) else draw.pick(locales())
-        where = city if place is home and draw.chance(0.7) else draw.pick(sorted(place.cities))
-        yield _person(draw, taken, place, where, _FRIENDS[i % len(_FRIENDS)], "friends", None, max(18, age + draw.integer(-14, 16)), draw.pick(_JOBS))
-    for i in range(counts["work"]):
-        place = home if draw.chance(0.7) else draw.pick(locales())
-        where = city if place is home else draw.pick(sorted(place.cities))
-        relation = _WORK[i % len(_WORK)]
-        years = draw.integer(19, 26) if relation == "intern" else draw.integer(25, 64)
-        yield _person(draw, taken, place, where, relation, "work", None, years, draw.pick(_OFFICE_JOBS), employer)
-    for i in range(counts["services"]):
-        relation, job = _SERVICES[i % len(_SERVICES)]
-        yield _person(draw, taken, home, city, relation, "services", None, draw.integer(27, 63), job, manner=draw.pick(MANNERS[4:6]))
+class _Crew:
+    """Makes the people around one user, no two of them with one name, address or number."""
+
+    def __init__(self, draw: Draw, year: int) -> None:
+        self.draw = draw
+        self.year = year
+        self.locale = draw.pick(locales())
+        self.home = self._home(self.locale, draw.pick(sorted(self.locale.cities)))
+        self.names = self.locale if draw.chance(0.85) else draw.pick(locales())
+        self.age = draw.integer(24, 58)
+        self.firm, *self.other_firms = draw.sample([f"{name} {kind}" for name in r.FIRM_NAMES for kind in r.FIRM_KINDS], 6)
+        self.pet = draw.pick(r.PETS)
+        self._taken: set[str] = set()
+
+    def persona(self) -> Persona:
+        draw = self.draw
+        me = self.person(_Part("self", "family", self.age, draw.pick(r.OFFICE_JOBS), self.home, self.names, firm=self.firm))
+        hobbies = tuple(draw.sample(r.HOBBIES, 3))
+        description = f"Works at {self.firm}. Likes {hobbies[0]}, {hobbies[1]} and {hobbies[2]}."
+        self.me = replace(me, contact=replace(me.contact, is_user=True, description=description))
+        return Persona(self.me, self.firm, self._home(self.locale, self.home.city).address, "", hobbies)
+
+    def household(self) -> Iterator[_Part]:
+        """Who lives with the user: nobody, a partner, a partner and children, or a flatmate."""
+        draw = self.draw
+        kind = draw.weighted({"alone": 3, "partner": 3, "children": 3 if 36 <= self.age <= 52 else 0, "flatmate": 2 if self.age <= 36 else 0})
+        if kind == "flatmate":
+            yield _Part("flatmate", "friends", max(ADULT, self.age + draw.integer(-5, 5)), draw.pick(r.JOBS), self.home, self._names(self.locale))
+        if kind in ("partner", "children"):
+            yield self._kin(r.PARTNER, self.home)
+        for _ in range(draw.integer(1, 2) if kind == "children" else 0):
+            yield self._kin(draw.pick(r.CHILDREN), self.home)
+
+    def family(self, n: int, household: Sequence[Person]) -> list[_Part]:
+        """Relatives who live elsewhere, the nearest first; parents live together."""
+        draw = self.draw
+        partner = next((p for p in household if p.relation == "partner"), None)
+        kinds = [kin for kin in (*r.FAMILY, *(r.IN_LAWS if partner else ())) for _ in range(kin.most) if self._years(kin)]
+        n_near = sum(kin.relation in r.NEAR for kin in kinds)
+        near, far = draw.shuffled(kinds[:n_near]), draw.shuffled(kinds[n_near:])
+        chosen = [*near[: 1 + n // 3], *draw.sample([*near[1 + n // 3 :], *far], n - 1 - n // 3)]
+        homes: dict[str, Home] = {}
+        parts = []
+        for kin in chosen:
+            couple = r.COUPLES.get(kin.relation, "")
+            home = homes.get(couple) or self._relatives_home()
+            if couple:
+                homes[couple] = home
+            parts.append(self._kin(kin, home, last=partner.contact.last_name if partner and kin in r.IN_LAWS else ""))
+        return parts
+
+    def friend(self, i: int) -> _Part:
+        draw = self.draw
+        relation = list(r.FRIENDS)[i % len(r.FRIENDS)]
+        where = r.FRIENDS[relation]
+        near = where == "near" or (where == "any" and draw.chance(0.45))
+        locale = self.locale if near or draw.chance(0.35) else draw.pick(locales())
+        city = self.home.city if near else draw.pick([city for city in sorted(locale.cities) if city != self.home.city])
+        spread = r.SAME_AGE.get(relation, 15)
+        age = max(18, self.age + draw.integer(-spread, spread))
+        return _Part(relation, "friends", age, draw.pick(r.JOBS), self._home(locale, city), self._names(locale))
+
+    def colleague(self, i: int) -> _Part:
+        """Someone from work; the first is the manager."""
+        draw = self.draw
+        relation = "manager" if i == 0 else draw.weighted(r.WORK)
+        locale = self.locale if draw.chance(0.75) or relation in ("manager", "intern") else draw.pick(locales())
+        city = self.home.city if locale is self.locale else draw.pick(sorted(locale.cities))
+        age = draw.integer(19, 27) if relation == "intern" else draw.integer(34 if relation == "manager" else ADULT, 64)
+        job = draw.pick(r.LEADS if relation == "manager" else ("Intern",) if relation == "intern" else r.OFFICE_JOBS)
+        firm = draw.pick(self.other_firms) if relation in r.OUTSIDERS else self.firm
+        return _Part(relation, "work", age, job, self._home(locale, city), self._names(locale), firm=firm, manners=r.MANNERS[1:5])
+
+    def services(self, n: int) -> Iterator[_Part]:
+        others = [*r.SERVICES[2:], *([r.VET] if self.pet else ())]
+        for relation, job in [*r.SERVICES[:2], *self.draw.sample(others, n - 2)]:
+            age = self.draw.integer(27, 63)
+            home = self._home(self.locale, self.home.city)
+            yield _Part(relation, "services", age, job, home, self._names(self.locale), manners=r.MANNERS[4:6])
+
+    def person(self, part: _Part) -> Person:
+        """The person for a part, unlike all before in name, address and number."""
+        draw = self.draw
+        gender = part.gender or draw.pick(("Female", "Male"))
+        for _ in range(1000):
+            first, last = draw.pick(part.names.female if gender == "Female" else part.names.male), part.last or draw.pick(part.names.last)
+            email, phone = self._email(first, last, part.firm), part.home.locale.phone_number(draw)
+            keys = {f"{first} {last}", email, phone}
+            if first != last and not keys & self._taken:
+                break
+        self._taken |= keys
+        status, job = _work(part, draw)
+        contact = Contact(
+            first_name=first,
+            last_name=last,
+            contact_id=draw.id(),
+            gender=gender,
+            age=part.age,
+            nationality=part.names.nationality,
+            city_living=part.home.city,
+            country=part.home.locale.country,
+            status=status,
+            job=job,
+            description=_description(part, gender, self.year, draw),
+            phone=phone,
+            email=email,
+            address=part.home.address,
+        )
+        return Person(contact, part.relation, part.circle, draw.pick(r.MANNERS[2:4] if status == "Student" else part.manners))
+
+    def _years(self, kin: r.Kin) -> range:
+        """The ages that a relative can have."""
+        return range(max(self.age + kin.low, r.YOUNGEST), min(self.age + kin.high, r.OLDEST) + 1)
+
+    def _kin(self, kin: r.Kin, home: Home, last: str = "") -> _Part:
+        age = self.draw.pick(self._years(kin))
+        last = self.me.contact.last_name if kin.same_name else last
+        return _Part(kin.relation, "family", age, self.draw.pick(r.JOBS), home, self.names, kin.gender, last)
+
+    def _relatives_home(self) -> Home:
+        """In the user's city, elsewhere in the country, or abroad."""
+        draw = self.draw
+        locale = self.locale if draw.chance(0.85) else draw.pick(locales())
+        return self._home(locale, self.home.city if locale is self.locale and draw.chance(0.5) else draw.pick(sorted(locale.cities)))
+
+    def _home(self, locale: Locale, city: str) -> Home:
+        return Home(locale, city, f"{locale.street_address(self.draw)}, {locale.zip_code(city, self.draw)} {city}")
+
+    def _names(self, locale: Locale) -> Locale:
+        """Where someone who lives in a country comes from."""
+        return locale if self.draw.chance(0.82) else self.draw.pick(locales())
+
+    def _email(self, first: str, last: str, firm: str) -> str:
+        user = f"{ascii_letters(first)}.{ascii_letters(last)}"
+        if firm:
+            return f"{user}@{ascii_letters(firm)}.example"
+        return f"{user}{self.draw.integer(2, 99) if self.draw.chance(0.25) else ''}@{self.draw.pick(r.DOMAINS)}"
 
 
-def _person(
-    draw: Draw,
-    taken: _Taken,
-    locale: Locale,
-    city: str,
-    relation: str,
-    circle: Circle,
-    gender: str | None,
-    age: int,
-    job: str,
-    employer: str = "",
-    *,
-    last: str = "",
-    manner: Manner | None = None,
-) -> Person:
-    """A new person, unlike all before in name, address and number."""
-    gender = gender or draw.pick(("Female", "Male"))
-    for _ in range(1000):
-        first, family = draw.pick(locale.female if gender == "Female" else locale.male), last or draw.pick(locale.last)
-        address, phone = _email(draw, first, family, employer), locale.phone_number(draw)
-        if f"{first} {family}" not in taken.names and address not in taken.emails and phone not in taken.phones and first != family:
-            break
-    taken.names.add(f"{first} {family}")
-    taken.emails.add(address)
-    taken.phones.add(phone)
-    status = (
-        "Student" if age < 23 else "Retired" if age > 66 else "Unemployed" if circle in ("family", "friends") and draw.chance(0.05) else "Employed"
-    )
-    retired = "Retired" if status == "Retired" else ""
-    contact = Contact(
-        first_name=first,
-        last_name=family,
-        contact_id=draw.id(),
-        gender=gender,
-        age=age,
-        nationality=locale.nationality,
-        city_living=city,
-        country=locale.country,
-        status=status,
-        job="" if status == "Unemployed" else "Student" if status == "Student" else f"{retired} {job}".strip(),
-        description=_description(draw, relation, circle, employer, city),
-        phone=phone,
-        email=address,
-        address=f"{locale.street_address(draw)}, {locale.zip_code(city, draw)} {city}",
-    )
-    young = status == "Student"
-    return Person(contact, relation, circle, manner or draw.pick(MANNERS[2:4] if young else MANNERS[1:5] if circle == "work" else MANNERS))
+def _work(part: _Part, draw: Draw) -> tuple[str, str]:
+    """Status and job, as the age has it."""
+    if part.age < ADULT:
+        return "Student", "Student"
+    if part.age >= RETIRED:
+        return "Retired", f"Retired {part.job}"
+    if part.circle in ("family", "friends") and part.relation != "self" and draw.chance(0.05):
+        return "Unemployed", ""
+    return "Employed", part.job
 
 
-def _email(draw: Draw, first: str, last: str, employer: str) -> str:
-    domain = f"{ascii_letters(employer)}.example" if employer else draw.pick(_DOMAINS)
-    user = f"{ascii_letters(first)}.{ascii_letters(last)}"
-    return f"{user}{draw.integer(2, 99)}@{domain}" if not employer and draw.chance(0.25) else f"{user}@{domain}"
+def _description(part: _Part, gender: str, year: int, draw: Draw) -> str:
+    """What the user notes about someone: who it is, and a fact."""
+    firm = f" at {part.firm}" if part.firm else ""
+    if part.circle == "services":
+        facts: tuple[str, ...] = r.SERVICE_FACTS
+    elif part.circle == "work" and part.relation != "intern":
+        facts = r.OUTSIDE_FACTS if part.relation in r.OUTSIDERS else r.WORK_FACTS
+    else:
+        facts = r.FACTS if part.age < ADULT or part.relation == "partner" else r.FACTS + r.ADULT_FACTS
+    since = year - draw.integer(1, max(1, min(14, part.age - 20)))
+    fact = draw.pick(facts).format(hobby=draw.pick(r.HOBBIES), city=part.home.city, n=draw.integer(2, 6), year=since)
+    pronoun = "She" if gender == "Female" else "He"
+    who = f"My {part.relation}{firm}"
+    return draw.pick((f"{who}, who {fact}.", f"{who}. {pronoun} {fact}."))
 
 
-def _description(draw: Draw, relation: str, circle: Circle, employer: str, city: str) -> str:
-    fact = draw.pick(_FACTS).format(hobby=draw.pick(_HOBBIES), city=city, n=draw.integer(2, 9), year=draw.integer(1998, 2022))
-    place = f" at {employer}" if circle == "work" and employer and relation in ("manager", "colleague", "intern", "former colleague") else ""
-    return f"My {relation}{place}. {fact}"
+def _household_text(people: Sequence[Person], pet: str) -> str:
+    with_whom = [f"{p.first_name} ({p.relation})" for p in people] + ([pet] if pet else [])
+    return f"lives with {' and '.join(filter(None, (', '.join(with_whom[:-1]), with_whom[-1])))}" if with_whom else "lives alone"
 
 
-def _near_misses(draw: Draw, people: list[Person]) -> list[Person]:
-    """The same people, two of whom now share a first name and two a job in different cities, as happens in life."""
-    adults = [i for i, p in enumerate(people) if p.contact.status == "Employed" and p.circle in ("friends", "work")]
-    one, other, third = draw.sample(adults, 3)
-    job = people[one].contact.job
-    if people[one].contact.city_living != people[third].contact.city_living:
-        people[third] = replace(people[third], contact=replace(people[third].contact, job=job))
-    card = people[other].contact
-    name = people[one].contact.first_name
-    if all(p.name != f"{name} {card.last_name}" for p in people):
-        email = f"{ascii_letters(name)}.{ascii_letters(card.last_name)}@{(card.email or '').partition('@')[2]}"
-        if all(p.email != email for p in people):
-            people[other] = replace(people[other], contact=replace(card, first_name=name, email=email, gender=people[one].contact.gender))
-    return people
+def _add_near_misses(draw: Draw, people: list[Person], pairs: int) -> None:
+    """Gives pairs of people a first name in common, and pairs in different cities a job, as happens in life."""
+    adults = [i for i, p in enumerate(people) if p.contact.status == "Employed" and p.circle in ("friends", "work") and p.relation != "flatmate"]
+    chosen = draw.sample(adults, 3 * pairs)
+    for one, other, third in zip(chosen[::3], chosen[1::3], chosen[2::3], strict=False):
+        model = people[one].contact
+        if people[third].circle == people[one].circle and people[third].contact.city_living != model.city_living:
+            people[third] = replace(people[third], contact=replace(people[third].contact, job=model.job))
+        card = people[other].contact
+        user, _, domain = (card.email or "").partition("@")
+        name, email = f"{model.first_name} {card.last_name}", f"{ascii_letters(model.first_name)}.{user.partition('.')[2]}@{domain}"
+        if card.gender == model.gender and all(name != p.name and email != p.email for p in people):
+            people[other] = replace(people[other], contact=replace(card, first_name=model.first_name, email=email))

@@ -10,7 +10,7 @@ from gaia2_gym.synth.cast import Cast, Happening
 from gaia2_gym.synth.draw import Draw
 from gaia2_gym.synth.locales import Locale, locales
 
-FLATS = {"pocket": 20, "small": 50, "full": 120}
+FLATS = {"pocket": 16, "small": 36, "full": 120}
 _SAVED = {"pocket": 2, "small": 4, "full": 8}
 _ADJECTIVES = (
     "Sunny",

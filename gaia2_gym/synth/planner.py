@@ -11,7 +11,7 @@ from gaia2_gym.synth.cast import Cast, Circle, Happening, Person
 from gaia2_gym.synth.draw import Draw
 
 WEEKS_BACK, WEEKS_AHEAD = 8, 5
-_PER_WEEK = {"pocket": 3, "small": 8, "full": 27}
+_PER_WEEK = {"pocket": 2, "small": 5, "full": 27}
 """One-off entries a week, the regular ones aside."""
 _REGULAR = {"pocket": 1, "small": 2, "full": 4}
 

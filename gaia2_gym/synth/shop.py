@@ -8,7 +8,7 @@ from gaia2_gym.apps.shopping.records import CartItem, FrozenDict, Item, Order, P
 from gaia2_gym.synth.cast import Happening
 from gaia2_gym.synth.draw import Draw
 
-PRODUCTS = {"pocket": 40, "small": 120, "full": 500}
+PRODUCTS = {"pocket": 20, "small": 60, "full": 500}
 _ORDERS = {"pocket": 4, "small": 8, "full": 20}
 _MAKERS = (
     *("Norvald", "Pippin & Co", "Elmhurst", "Tavira", "Okahashi", "Brightwell", "Lumo", "Kestra", "Fernhill", "Oldfield", "Sandvig", "Marlo"),

@@ -71,7 +71,7 @@ class Phone:
             if self.session.over:
                 raise EpisodeOver(f"{tool}: the episode is over ({self.session.reason})")
             tokens = len(orjson.dumps(args)) // _CHARS_PER_TOKEN + (len(thought) // _CHARS_PER_TOKEN or _THOUGHT_TOKENS)
-            self.last = self.session.step({"tool": tool, "args": args, "thought": thought, "generated_tokens": tokens})
+            self.last = self.session.step({"tool": self.session.phone.called(tool), "args": args, "thought": thought, "generated_tokens": tokens})
             self.seen += self.last.notifications
             if not self.last.info["injected_failure"]:
                 break

@@ -9,8 +9,10 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from gaia2_gym.apps.contacts import ContactsState
+from gaia2_gym.errors import ConfigError
 from gaia2_gym.scenario import AppEntry
 from gaia2_gym.session.config import check_choice
+from gaia2_gym.synth import store
 from gaia2_gym.synth.builder import APP_NAMES, entry_of
 from gaia2_gym.synth.cast import Cast, Happening, Person
 from gaia2_gym.synth.content import make_chats, make_mail
@@ -21,6 +23,7 @@ from gaia2_gym.synth.places import make_city, make_flats, viewings
 from gaia2_gym.synth.planner import make_calendar
 from gaia2_gym.synth.rides import make_rides
 from gaia2_gym.synth.shop import make_shop
+from gaia2_gym.synth.store import Content
 
 Size = Literal["pocket", "small", "full"]
 SIZES: tuple[Size, ...] = ("pocket", "small", "full")
@@ -62,18 +65,37 @@ class Universe:
         return self.cast.people
 
 
-@lru_cache(maxsize=16)
 def make_universe(seed: int, size: Size = "pocket") -> Universe:
-    """The universe of a seed; the latest are kept in memory.
+    """The universe of a seed, the same on every machine.
+
+    The latest are kept in memory, and all but those of pocket size on disk (see `store`): a pocket one is made in some 25 ms, so that a file for each
+    of an endless number of seeds would not pay.
 
     Args:
         seed: Any whole number.
         size: `pocket`, `small` or `full`.
 
     Raises:
-        ConfigError: For another size.
+        ConfigError: For another size, or a seed that is no whole number.
     """
     check_choice("size", size, SIZES)
+    if type(seed) is not int:
+        raise ConfigError(f"seed must be a whole number, not {seed!r:.60}")
+    return _universe(seed, size)
+
+
+@lru_cache(maxsize=16)
+def _universe(seed: int, size: Size) -> Universe:
+    if size == "pocket":
+        return Universe(seed, size, *_made(seed, size))
+    content = store.load(seed, size)
+    if content is None:
+        content = _made(seed, size)
+        store.save(seed, size, content)
+    return Universe(seed, size, *content)
+
+
+def _made(seed: int, size: Size) -> Content:
     draw = Draw(seed, f"universe/{size}")
     now = _morning(draw.part("now"))
     cast = make_cast(draw.part("people"), size, now)
@@ -99,7 +121,7 @@ def make_universe(seed: int, size: Size = "pocket") -> Universe:
         "Shopping": shop,
     }
     apps = tuple(entry_of(name, class_name, states.get(name)) for name, class_name in APP_NAMES)
-    return Universe(seed, size, now, cast, tuple(happenings), apps)
+    return Content(now, cast, tuple(happenings), apps)
 
 
 def _morning(draw: Draw) -> float:

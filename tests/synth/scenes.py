@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gaia2_gym.apps.contacts import Contact
-from gaia2_gym.synth.cast import Cast, Circle, Happening, Manner, Persona, Person
+from gaia2_gym.synth.cast import Cast, Circle, Happening, Manner, Person, Persona
 
 NOW = 1_741_593_600.0
 """2025-03-10 08:00:00 UTC, a Monday."""
@@ -48,7 +48,9 @@ def person(i: int) -> Person:
 
 
 def cast(n: int = 14) -> Cast:
-    card = Contact("Nora", "Lindqvist", "user", is_user=True, city_living="Lyon", country="France", phone="+33600000000", email="nora@courriel.example")
+    card = Contact(
+        "Nora", "Lindqvist", "user", is_user=True, city_living="Lyon", country="France", phone="+33600000000", email="nora@courriel.example"
+    )
     user = Person(card, "self", "family", Manner("warm", ("Hi {name}", "Dear {name}"), ("Best", "Take care"), emoji=True))
     persona = Persona(user, "Atelier Nord", "4 Quai Perrache, Lyon", "lives alone", ("cycling", "pottery"))
     return Cast(persona, tuple(person(i) for i in range(n)))
@@ -64,14 +66,31 @@ def happenings(people: tuple[Person, ...], weeks: int = 8) -> tuple[Happening, .
         a, b = people[week % len(people)], friends[week % len(friends)]
         found += [
             Happening("meeting", f"Budget round {week + 9}", base + DAY, base - 6 * DAY, tuple(work[:3]), "Room B", f"ev-m{week}"),
-            Happening("social", f"Pizza night {week + 9}", base + 4 * DAY + 9 * HOUR, base - 3 * DAY, (b, friends[0]), "12 Rue Mercière, Lyon", f"ev-s{week}"),
+            Happening(
+                "social",
+                f"Pizza night {week + 9}",
+                base + 4 * DAY + 9 * HOUR,
+                base - 3 * DAY,
+                (b, *[p for p in friends[:1] if p is not b]),
+                "12 Rue Mercière, Lyon",
+                f"ev-s{week}",
+            ),
             Happening("deadline", f"Grant report {week + 9}", base + 3 * DAY, base - 10 * DAY, tuple(work[:1]), "", f"ev-d{week}"),
             Happening("order", f"Desk lamp mk {week + 9}", base, base, (), "", f"order{week + 9:04d}", 39.9 + week),
             Happening("ride", f"Home - Station {week + 9}", base + 5 * HOUR, base + 5 * HOUR, (), "Station", f"ride{week + 9:04d}", 12.4),
-            Happening("viewing", f"Villa {week + 9}", base + 5 * DAY, base + DAY, (), f"{week + 9} Quai Fulchiron, Lyon", f"flat{week}", 980.0 + week),
+            Happening(
+                "viewing", f"Villa {week + 9}", base + 5 * DAY, base + DAY, (), f"{week + 9} Quai Fulchiron, Lyon", f"flat{week}", 980.0 + week
+            ),
             Happening("birthday", f"{a.first_name}'s birthday", base + 6 * DAY, base, (a,), "", f"ev-b{week}"),
         ]
         dentists = [p for p in people if p.relation == "dentist"]
         if dentists:
-            found.append(Happening("appointment", "Check-up", base + 2 * DAY, base - 9 * DAY, (dentists[0],), dentists[0].contact.address or "", f"ev-a{week}"))
-    return tuple(sorted({(h.title, h.time): h for h in found if h.known <= NOW and (h.kind not in ("order", "ride") or h.time < NOW)}.values(), key=lambda h: h.time))
+            found.append(
+                Happening("appointment", "Check-up", base + 2 * DAY, base - 9 * DAY, (dentists[0],), dentists[0].contact.address or "", f"ev-a{week}")
+            )
+    return tuple(
+        sorted(
+            {(h.title, h.time): h for h in found if h.known <= NOW and (h.kind not in ("order", "ride") or h.time < NOW)}.values(),
+            key=lambda h: h.time,
+        )
+    )

@@ -39,7 +39,7 @@ class _Plan:
 _PLANS: dict[Size, _Plan] = {
     "pocket": _Plan(pairs=5, groups=2, messages=(10, 10), days=30, questions=1),
     "small": _Plan(pairs=12, groups=6, messages=(10, 16), days=60, questions=2),
-    "full": _Plan(pairs=100, groups=40, messages=(12, 40), days=100, questions=3),
+    "full": _Plan(pairs=100, groups=40, messages=(12, 36), days=100, questions=3),
 }
 
 
@@ -175,7 +175,7 @@ class _Maker:
             return []
         user = self.cast.user
         everyone = [user, *party.members]
-        by_user = occasion.by_user if occasion.by_user is not None else draw.chance(0.5)
+        by_user = occasion.by_user if occasion.by_user is not None else draw.chance(0.5) and occasion.topic.circles != {"services"}
         opener = user if by_user else draw.pick(party.members)
         others = [p for p in everyone if p is not opener] if by_user or len(party.members) > 1 else [user]
         turns = talk(occasion, opener, others, start, self.writer, draw.integer(1, self.plan.questions))

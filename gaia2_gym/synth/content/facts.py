@@ -59,6 +59,12 @@ def money_text(amount: float) -> str:
     return f"{amount:.2f}" if amount != int(amount) else str(int(amount))
 
 
+def title_text(happening: Happening) -> str:
+    """What those who take part call a happening: the calendar's title without whom it is with and what sort of entry it is."""
+    title = happening.title.removeprefix("Deadline: ")
+    return title.partition(" with ")[0] if happening.kind == "social" else title
+
+
 def happening_facts(happening: Happening, present: Collection[Person], form: int = 0) -> dict[str, str]:
     """The particulars of a happening, for talk among those present; what is not known is left out.
 
@@ -71,7 +77,7 @@ def happening_facts(happening: Happening, present: Collection[Person], form: int
     others = [p.first_name for p in happening.people if p.name not in names]
     moment = datetime.fromtimestamp(happening.time, UTC)
     facts = {
-        "title": happening.title,
+        "title": title_text(happening),
         "day": day_text(happening.time, form),
         "weekday": f"{moment:%A}",
         "clock": clock_text(happening.time, form // 3),

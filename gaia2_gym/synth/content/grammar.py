@@ -19,9 +19,10 @@ from gaia2_gym.synth.draw import Draw
 Facts = Mapping[str, str]
 
 _TOKENS = re.compile(r"\{[\w.]+\}|[\[\]|]|[^{}\[\]|]+")
+_CHOICE = re.compile(r"\[[^\[\]]*\]")
 _ARTICLE = re.compile(r"\b([Aa]) (?=(?!uni|use|usu|one\b|eu)[aeiouAEIOU])")
 _START = re.compile(r"(?:^|(?<=[.!?] ))[a-zà-ÿ]")
-_STOPS = re.compile(r"([.?!])\.")
+_STOPS = re.compile(r"([.?!])[.,]+")
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 PAIR = " // "
 """Between a question and its answer in one line, so that both speak of the same."""
@@ -64,7 +65,7 @@ class Topic:
 
     Args:
         name: Unique name; `meeting.before` is what is said before a meeting.
-        circles: Whose talk it is.
+        circles: Whose talk it is; `grown` among them keeps it from students and the retired.
         glad: Whether it is cheerful.
         binds: Words chosen once for a whole talk.
         keywords: Words in someone's description or job that make it theirs.
@@ -140,10 +141,24 @@ def _read_topics(lines: list[str], into: Grammar) -> None:
         name, circles, mood, binds, keywords = (part.strip() for part in lines[start][2:].split(";"))
         kinds: dict[str, list[str]] = {}
         for line in lines[start + 1 : end]:
-            kinds.setdefault(line[0], []).append(line[2:].strip())
+            kinds.setdefault(line[0], []).extend(_aligned(line[2:].strip()))
         rules = {kind: Rule(f"{name}.{kind}", tuple(options)) for kind, options in kinds.items()}
         keys = tuple(filter(None, (key.strip() for key in keywords.split(","))))
         into.topics[name] = Topic(name, frozenset(circles.split()), mood == "+", tuple(binds.split()), keys, rules)
+
+
+def _aligned(line: str) -> list[str]:
+    """The line, or one for each option, where a question and its answer begin with as many options: the first belongs to the first, and so on.
+
+    >>> _aligned("[Who|When] was it? // [Ben|Yesterday], I think.")
+    ['Who was it? // Ben, I think.', 'When was it? // Yesterday, I think.']
+    """
+    question, found, answer = line.partition(PAIR)
+    first, second = _CHOICE.match(question), _CHOICE.match(answer)
+    if not found or not first or not second or first[0].count("|") != second[0].count("|"):
+        return [line]
+    options = zip(first[0][1:-1].split("|"), second[0][1:-1].split("|"), strict=True)
+    return [f"{asked}{question[first.end() :]}{PAIR}{told}{answer[second.end() :]}" for asked, told in options]
 
 
 def sentences(text: str) -> list[str]:
@@ -152,10 +167,10 @@ def sentences(text: str) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """The text with articles that fit, one full stop at a time, and capital letters where sentences begin.
+    """The text with articles that fit, one mark at the end of a sentence, and capital letters where sentences begin.
 
-    >>> tidy("a owl came. will it stay?.")
-    'An owl came. Will it stay?'
+    >>> tidy("a owl came. will it stay?, or not.")
+    'An owl came. Will it stay? Or not.'
     """
     return _START.sub(lambda match: match[0].upper(), _STOPS.sub(r"\1", _ARTICLE.sub(r"\1n ", text)))
 

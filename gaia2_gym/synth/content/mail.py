@@ -14,7 +14,7 @@ from gaia2_gym.synth.content.facts import DAY, HOUR, happening_facts, names_text
 from gaia2_gym.synth.content.grammar import PAIR, MissingFact, Topic, Writer
 from gaia2_gym.synth.content.manner import brief, greeting, signature, worded
 from gaia2_gym.synth.content.services import ServiceMail, found_firms
-from gaia2_gym.synth.content.talk import Occasion, SmallTalk, occasions
+from gaia2_gym.synth.content.talk import Occasion, SmallTalk, asked, occasions
 from gaia2_gym.synth.draw import Draw
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class _Plan:
 _PLANS: dict[Size, _Plan] = {
     "pocket": _Plan(mails=32, days=30, paragraphs=(0, 0), replies=(1, 3), items=(2, 2)),
     "small": _Plan(mails=90, days=60, paragraphs=(0, 2), replies=(1, 4), items=(3, 5)),
-    "full": _Plan(mails=260, days=100, paragraphs=(4, 9), replies=(1, 5), items=(12, 20)),
+    "full": _Plan(mails=300, days=100, paragraphs=(9, 16), replies=(1, 5), items=(8, 12)),
 }
 
 
@@ -91,6 +91,13 @@ def _sorted_in(user: Person, mails: Sequence[Email], junk: set[str], drafts: Seq
     return EmailsState(user.email, folders=result)
 
 
+def _by_day(time: float, latest: float) -> float:
+    """The time, or seven o'clock where it is night, but not after the latest."""
+    hour = time % DAY / HOUR
+    morning = time + max(0.0, 7 - hour) * HOUR
+    return morning if morning < latest else time
+
+
 class _Threads:
     """Makes threads between people: about what happens, and letters about life."""
 
@@ -131,7 +138,8 @@ class _Threads:
             if news:
                 return self._thread(self._writer.draw.pick(news), [person], by_user=True)
         topic = self._small_talk.deal(person.circle, [person], ())
-        return self._thread(Occasion(topic, self._begin, self._now), [person], self._writer.draw.chance(0.4))
+        by_user = self._writer.draw.chance(0.4) and topic.circles != {"services"}
+        return self._thread(Occasion(topic, self._begin, self._now), [person], by_user)
 
     def drafts(self, mails: Sequence[Email], junk: set[str]) -> list[Email]:
         """Replies that the user began and did not send."""
@@ -172,7 +180,7 @@ class _Threads:
         answer = ""
         previous = opener
         for i in range(draw.integer(*self._plan.replies)):
-            time += min(draw.uniform(_SOON, _LATE), (occasion.until - time) / 3)
+            time = _by_day(time + min(draw.uniform(_SOON, _LATE), (occasion.until - time) / 3), (time + occasion.until) / 2)
             speaker = opener if i % 2 else self._user if opener is not self._user and draw.chance(0.6) else draw.pick(others)
             if speaker is previous or occasion.until - time < 2 * _SOON:
                 break
@@ -210,7 +218,7 @@ class _Threads:
             other = self._small_talk.deal(circle, [p for p in (speaker, *others) if p is not self._user], used)
             used.add(other.name)
             facts = self._writer.bind(other, talk_facts(speaker, others[0], time))
-            kinds = ["n", *(["m"] if "m" in other.rules else [])]
+            kinds = ["n", *(["m"] * min(self._writer.draw.integer(1, 2), len(other.rules["m"].lines)) if "m" in other.rules else [])]
             paragraphs.append(" ".join(self._writer.say(other.rules[kind], facts) for kind in kinds))
         return paragraphs
 
@@ -223,7 +231,7 @@ class _Threads:
         if last:
             return [brief(writer.say(topic.rules["c"], facts), speaker)], ""
         question, answer = writer.say(topic.rules["q"], facts).split(PAIR)
-        return [f"{brief(writer.say(topic.rules['r'], facts), speaker)} {question}"], answer
+        return [f"{brief(writer.say(topic.rules['r'], facts), speaker)} {asked(question, writer)}"], answer
 
     def _mail(self, speaker: Person, previous: Person, everyone: Sequence[Person], paragraphs: list[str], parent: Email, time: float) -> Email:
         rest = [p for p in everyone if p is not speaker and p is not previous]
@@ -258,7 +266,7 @@ class _Threads:
         """The points of a meeting, as a list."""
         draw, writer = self._writer.draw, self._writer
         rule = "point.before" if topic.name.endswith("before") else "point.after"
-        points = [f"{i}. {writer.sentence(rule, facts)}" for i in range(1, draw.integer(3, 4 + self._plan.paragraphs[1]) + 1)]
+        points = [f"{i}. {writer.sentence(rule, facts)}" for i in range(1, draw.integer(3, 4 + self._plan.paragraphs[1] // 2) + 1)]
         return [writer.sentence(f"list.{topic.name.partition('.')[2]}", facts) + "\n" + "\n".join(points)]
 
     def _file(self, facts: dict[str, str]) -> tuple[str, str]:

@@ -37,7 +37,7 @@ _SHORT = {
     "Let us": "Let's",
     "let us": "let's",
 }
-_LONG = re.compile(rf"\b({'|'.join(_SHORT)})(?= \w)")
+_LONG = re.compile(rf"\b({'|'.join(_SHORT)})(?= (?!to\b)\w)")
 _GLAD = ("😊", "😂", "👍", "🎉", "☀️", "🙌", "😄", "🤗", "😍", "👏", "🙂", "😎", "🥳", "✨")
 _SORRY = ("🙈", "😅", "💪", "❤️", "🙏", "😬", "🤞", "😴", "🫣", "🍀")
 _EMOJI, _EXCLAIM = 0.35, 0.3

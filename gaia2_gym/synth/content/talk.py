@@ -13,7 +13,16 @@ from gaia2_gym.synth.content.manner import brief
 
 LASTS = {"meeting": 2 * HOUR, "social": 5 * HOUR, "appointment": 2 * HOUR, "deadline": HOUR, "trip": 3 * DAY, "viewing": 2 * HOUR}
 """After how long a happening is surely over."""
+_AT_LEISURE = ("Student", "Retired")
 _TOLD_AT_MOST = 2
+_ASKING = frozenset(
+    (
+        *("Who", "What", "When", "Where", "Why", "Which", "Whom", "How", "Is", "Are", "Was", "Were", "Do", "Does", "Did", "Has", "Have"),
+        *("Can", "Could", "Would", "Will", "Shall", "Should", "May", "Need", "Must"),
+    )
+)
+_AT_TABLE = ("dinner at", "picnic", "cooking", "board game", "pizza", "party", "barbecue", "potluck")
+"""Words in the title of a social happening to which people bring food."""
 _AFTERWARDS = 8 * DAY
 """How long people speak of what is over."""
 
@@ -87,8 +96,12 @@ def _sides(happening: Happening, members: Sequence[Person], now: float) -> list[
     alone = len(members) == 1 and members[0].circle in ("family", "friends")
     if kind == "birthday":
         return _birthday_sides(happening, members, now)
-    if kind in ("meeting", "social", "deadline", "trip") and inside:
+    if kind in ("meeting", "social", "deadline") and inside:
+        if kind == "social" and not any(word in happening.title.lower() for word in _AT_TABLE):
+            kind = "outing"
         return [_Side(f"{kind}.before", *before), _Side(f"{kind}.after", *after)]
+    if kind == "trip" and inside:
+        return [_Side("visit.before", *before, by_user=True), _Side("visit.after", *after, by_user=True)]
     if kind == "appointment" and inside and members[0].circle == "services":
         return [_Side("appointment.before", *before, by_user=False), _Side("appointment.after", *after, by_user=False)]
     if not alone:
@@ -125,15 +138,19 @@ class SmallTalk:
     def deal(self, circle: str, members: Sequence[Person], used: Collection[str]) -> Topic:
         """A topic for people of a circle that is not among the used ones, unless all are."""
         draw = self._writer.draw
+        topics = [
+            t for t in self._all if circle in t.circles and not ("grown" in t.circles and any(p.contact.status in _AT_LEISURE for p in members))
+        ]
         if draw.chance(0.4):
             about = self._hobbies + " ".join(f"{p.contact.description or ''} {p.contact.job or ''}".lower() for p in members)
-            own = [t for t in self._all if circle in t.circles and t.name not in used and any(key in about for key in t.keywords)]
+            own = [t for t in topics if t.name not in used and any(key in about for key in t.keywords)]
             if own:
                 return draw.pick(own)
+        fit = {t.name for t in topics if t.name not in used} or {t.name for t in topics}
         deck = self._decks.setdefault(circle, [])
-        if len(deck) < 12:
+        if not any(t.name in fit for t in deck):
             deck[:0] = draw.shuffled(t for t in self._all if circle in t.circles)
-        at = next((i for i in range(len(deck) - 1, -1, -1) if deck[i].name not in used), len(deck) - 1)
+        at = next(i for i in range(len(deck) - 1, -1, -1) if deck[i].name in fit)
         return deck.pop(at)
 
 
@@ -168,12 +185,24 @@ def talk(occasion: Occasion, opener: Person, others: Sequence[Person], time: flo
     say(draw.pick(others), "r")
     if "m" in topic.rules and opener.manner.tone != "terse" and draw.chance(0.6):
         say(opener, "m")
+    heard: set[str] = set()
     for _ in range(pairs):
         question, answer = writer.say(topic.rules["q"], facts).split(PAIR)
-        add(draw.pick(others), question)
+        if question[:12] in heard:
+            continue
+        heard.add(question[:12])
+        add(draw.pick(others), asked(question, writer))
         add(opener, answer)
     say(draw.pick(others), "c")
     return turns
+
+
+def asked(question: str, writer: Writer) -> str:
+    """A question, sometimes led in."""
+    word = question.partition(" ")[0]
+    if word not in _ASKING or not writer.draw.chance(0.5):
+        return question
+    return f"{writer.word('ask', {})} {word.lower()}{question[len(word) :]}"
 
 
 def _people(occasion: Occasion) -> tuple[Person, ...]:
