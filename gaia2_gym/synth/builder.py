@@ -95,6 +95,11 @@ class ScenarioBuilder:
         self._cue: Beat | None = None
         self._turn = 0
 
+    @property
+    def opening(self) -> tuple[Beat, ...]:
+        """The user's first message, once it is written."""
+        return tuple(self._beats[:1])
+
     def state(self, app: str) -> Any:
         """The initial state of an app, for reading and for adding to.
 

@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from gaia2_gym.apps.calendar import CalendarEvent
 from gaia2_gym.apps.contacts import Contact
@@ -19,6 +19,8 @@ from gaia2_gym.synth.cast import Person
 from gaia2_gym.synth.draw import Draw
 from gaia2_gym.synth.universe import Universe
 from gaia2_gym.synth.voice import spoken
+
+T = TypeVar("T")
 
 
 class Unfit(Exception):
@@ -45,7 +47,7 @@ class Draft(ScenarioBuilder):
         self.draw = draw
         self.difficulty = difficulty
         self.brief: dict[str, str] = {}
-        """What the user's first message states: slot -> text."""
+        """What the user's first message states: slot, or part of one -> text."""
         self.wrong_answers: list[str] = []
         """Answers that must be refused: near misses."""
         self._phrasings = phrasings
@@ -89,16 +91,31 @@ class Draft(ScenarioBuilder):
         """The user puts the task, in one of the family's phrasings and in the user's own voice.
 
         Args:
-            brief: A text for every slot of the phrasings.
+            brief: A text for every slot of the phrasings; further texts name parts of these for the expert, such as the second of three names.
+
+        Raises:
+            ValueError: When the message does not state one of the texts: the expert must not be told more than the agent.
         """
+        text = self.draw.pick(self._phrasings).format(**brief)
+        for name, part in brief.items():
+            if part not in text:
+                raise ValueError(f"{self.scenario_id}: the message does not state {name}, {part!r}: {text!r}")
         self.brief = brief
-        phrasing = self.draw.pick(self._phrasings)
-        return self.user(spoken(phrasing.format(**brief), self.universe, self.draw))
+        return self.user(spoken(text, self.universe, self.draw))
 
     def answer(self, text: str, wrong: Iterable[str] = ()) -> Beat:
         """The answer to a question, and answers that come near it and are wrong."""
         self.wrong_answers += [w for w in wrong if w != text]
         return self.say(text)
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items.
+
+        Raises:
+            Unfit: Where there is none.
+        """
+        self.fits(items)
+        return self.draw.pick(items)
 
     def fits(self, condition: object) -> None:
         """Go on only where the condition holds.
