@@ -25,8 +25,8 @@ from gaia2_gym.errors import ConfigError, nearest
 
 TABLES = ("env", "judge", "reward", "noise", "agent2agent", "agent", "eval", "train")
 """Every table a file may hold, whoever reads it."""
-OTHER_VARIABLES = ("GAIA2_FILES", "GAIA2_DATA", "GAIA2_CONFORMANCE")
-"""Environment variables that belong to no table: the folder with contents of files, and the folders that tests read."""
+OTHER_VARIABLES = ("GAIA2_FILES", "GAIA2_CACHE", "GAIA2_DATA", "GAIA2_CONFORMANCE")
+"""Environment variables that belong to no table: the folder with contents of files, the one that keeps universes, and those that tests read."""
 GIVEN, DEFAULT = "given", "default"
 """Origins of values that come from neither a variable nor a file; those are named by the variable and by the file's path."""
 
@@ -92,6 +92,56 @@ def effective(
             raise ConfigError(f"{where}{name} must be {error}") from None
         origins[name] = origin
     return cls(**values), origins
+
+
+def table_values(table: str, value: Any) -> dict[str, Any] | Literal[False] | None:
+    """A table given as a single setting: its values by name, False where it is switched off, None where nothing is said.
+
+    Args:
+        table: The table's name.
+        value: None; True or `official` for a table of defaults; False or `none` for no such thing; a mapping or the table's dataclass; or pairs as
+            TOML writes them, for example `seed = 3, rename_tools = false`.
+
+    Raises:
+        ConfigError: When it is nothing of this kind.
+
+    >>> table_values("noise", "seed=3, rename_tools=false")
+    {'seed': 3, 'rename_tools': False}
+    >>> table_values("noise", "official"), table_values("noise", "none")
+    ({}, False)
+    """
+    if value is None or value is False:
+        return value
+    if value is True:
+        return {}
+    if isinstance(value, str):
+        word = value.strip().lower()
+        if word in ("official", *_TRUE) or word in ("none", *_FALSE):
+            return {} if word in ("official", *_TRUE) else False
+        try:
+            return dict(tomllib.loads(f"{table} = {{{value}}}")[table])
+        except tomllib.TOMLDecodeError:
+            raise ConfigError(f"{table} must be official, none, or pairs such as NAME=VALUE, NAME=VALUE as in TOML, not {value!r:.60}") from None
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+    if not isinstance(value, Mapping):
+        raise ConfigError(f"{table} must be a table of settings, true or false, not {value!r:.60}")
+    return dict(value)
+
+
+def read_table(cls: type[Settings], table: str, value: Any) -> Settings | Literal[False] | None:
+    """The settings that a single setting stands for, see `table_values`.
+
+    Raises:
+        ConfigError: For an unknown name, which is answered with the nearest known one, or a wrong value.
+    """
+    values = table_values(table, value)
+    if values is None or values is False:
+        return values
+    try:
+        return effective(cls, table=table, environ={}, given=values)[0]
+    except ConfigError as error:
+        raise ConfigError(f"{table}: {error}") from None
 
 
 def read_toml(toml: str | os.PathLike[str]) -> dict[str, Any]:

@@ -16,7 +16,8 @@ CLOSING = {"tool": f"{USER_INTERFACE}__{MESSAGE_TO_USER}", "args": {"content": "
 class OracleAgent:
     """Plays one session by its oracle events: by their times, topological within a time, the message last in its turn.
 
-    It reaches a time by waiting, and closes a turn that has no message with "Done.". It looks into the World, as no real agent can.
+    It reaches a time by waiting, makes a call again that noise made fail, and closes a turn that has no message with "Done.". It looks into the
+    World, as no real agent can.
     """
 
     def __init__(self) -> None:
@@ -27,7 +28,9 @@ class OracleAgent:
         """The next action."""
         world = session.world
         if self._doing is not None:
-            self._made[self._doing] = session.step_records[-1][0] if session.step_records[-1] else len(world.records) - 1
+            made = session.step_records[-1][0] if session.step_records[-1] else len(world.records) - 1
+            if not world.records[made].injected:
+                self._made[self._doing] = made
             self._doing = None
         now = world.now
         todo = self._todo(session)
@@ -40,9 +43,11 @@ class OracleAgent:
             event = min(others or due, key=lambda pair: pair[0])[1]
             self._doing = event.id
             resolver = Resolver(world.records, world.progress.by_event, self._made)
-            return {"tool": f"{event.app}__{event.function}", "args": dict(resolver.resolve(event.args))}
+            return {"tool": session.phone.called(f"{event.app}__{event.function}"), "args": dict(resolver.resolve(event.args))}
         upcoming = [time for time, event in known if time > now and (not event.ends_turn or len(todo) == 1)]
-        if (next_time := world.next_time()) is not None:
+        # with noise something is always about to happen; then the next thing matters only to an event that still waits for one
+        matters = world.scenario is session.scenario or len(known) < len(todo)
+        if matters and (next_time := world.next_time()) is not None:
             upcoming.append(next_time)
         if not upcoming:
             return CLOSING

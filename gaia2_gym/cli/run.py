@@ -55,12 +55,13 @@ def run(
     unscored: Annotated[str | None, _setting("NAME", "What an unknown verdict is: raise or nan.")] = None,
     max_steps: Annotated[int | None, _setting("N", "Actions after which the episode is cut off.")] = None,
     max_observation_chars: Annotated[int | None, _setting("N", "Characters after which a result is cut.")] = None,
+    noise: Annotated[str | None, _setting("SETTINGS", "official, none, or pairs such as seed=3,rename_tools=false.")] = None,
+    agent2agent: Annotated[str | None, _setting("SETTINGS", "official, none, or pairs such as fraction=0.5.")] = None,
     compat: Annotated[str | None, _setting("VERSION", "1.2.0 for the reference's visible quirks, or none.")] = None,
 ) -> None:
     """Play an episode: print it as it goes and save its trace."""
     from gaia2_gym.cli.sources import open_named
-    from gaia2_gym.config import effective
-    from gaia2_gym.env.config import EnvConfig
+    from gaia2_gym.env.config import env_settings
     from gaia2_gym.session import open_session
 
     flags = {
@@ -83,7 +84,8 @@ def run(
         "compat": compat,
     }
     given = {name: None if value == "none" else value for name, value in flags.items() if value is not None}
-    settings, _ = effective(EnvConfig, table="env", toml=config, given=given)
+    given |= {name: text for name, text in (("noise", noise), ("agent2agent", agent2agent)) if text is not None}
+    settings, _ = env_settings(toml=config, given=given)
     source = open_named(settings.scenarios)
     began = time.perf_counter()
     session = open_session(source[seed % len(source)], seed=seed, config=settings.session)

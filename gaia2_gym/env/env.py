@@ -12,15 +12,14 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from gaia2_gym.agents import OracleAgent, play
-from gaia2_gym.config import effective
-from gaia2_gym.env.config import EnvConfig
+from gaia2_gym.env.config import env_settings
 from gaia2_gym.env.render import Renderer
 from gaia2_gym.env.spaces import ToolCalls, UnicodeText
 from gaia2_gym.errors import ConfigError, Gaia2Error, nearest
 from gaia2_gym.scenario import Scenario, open_source
 from gaia2_gym.session import Reason, Session, SessionConfig, SessionSnapshot, Step, open_session, trace_of
 from gaia2_gym.session.observe import notification_line
-from gaia2_gym.session.phone import phone_of
+from gaia2_gym.session.phone import Phone, phone_of
 from gaia2_gym.trace import Trace
 
 OPTIONS = ("index", "scenario_id", "scenario")
@@ -64,11 +63,11 @@ class Gaia2Env(gym.Env[Any, Any]):
             modes = self.metadata["render_modes"]
             raise ConfigError(f"render_mode must be one of {', '.join(modes)} or None, not {render_mode!r}{nearest(str(render_mode), modes)}")
         self.render_mode = render_mode
-        self.config = effective(EnvConfig, table="env", given=settings)[0].session
+        self.config = env_settings(given=settings)[0].session
         self._source = open_source(scenarios)
         self._session: Session | None = None
         self._renderer = Renderer() if render_mode == "human" else None
-        self.action_space = ToolCalls(phone_of(self._source[0], self.config.apps).tools_json)
+        self.action_space = ToolCalls(self._first_phone().tools_json)
         self.observation_space = _observation_space(self.config)
 
     # --- Gymnasium ---------------------------------------------------------------------------------------------------------------------------
@@ -132,7 +131,7 @@ class Gaia2Env(gym.Env[Any, Any]):
         """The agent's tools as OpenAI-style functions (fresh objects)."""
         if self._session is not None:
             return self._session.tools
-        return [spec.as_function() for spec in phone_of(self._source[0], self.config.apps).tools.values()]
+        return [spec.as_function() for spec in self._first_phone().tools.values()]
 
     @property
     def scenario(self) -> Scenario:
@@ -204,6 +203,11 @@ class Gaia2Env(gym.Env[Any, Any]):
         return other
 
     # --- inside ------------------------------------------------------------------------------------------------------------------------------
+
+    def _first_phone(self) -> Phone:
+        """The phone of the first scenario, as it is before any reset."""
+        first = self._source[0]
+        return phone_of(first, self.config.apps, self.config.noise_in(first))
 
     def _choose(self, seed: int, options: Mapping[str, Any]) -> Scenario:
         for name in options:

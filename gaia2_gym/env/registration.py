@@ -12,6 +12,8 @@ VECTOR_ENV = "gaia2_gym.env.vector:Gaia2VectorEnv"
 
 def register_all() -> None:
     """Register `Gaia2-v0` and `Gaia2-<Split>-v0`, by strings, so that their specs serialise and nothing is imported yet."""
-    for id, scenarios in {"Gaia2-v0": "packaged", **{f"Gaia2-{s}-v0": f"packaged:{s}" for s in SPLITS}}.items():
+    own = {"Noise": {"noise": True}, "Agent2Agent": {"agent2agent": True}}  # also where they play scenarios of other splits
+    for split in ("", *SPLITS):
+        id, scenarios = (f"Gaia2-{split}-v0", f"packaged:{split}") if split else ("Gaia2-v0", "packaged")
         if id not in registry:
-            register(id, entry_point=ENV, vector_entry_point=VECTOR_ENV, kwargs={"scenarios": scenarios})
+            register(id, entry_point=ENV, vector_entry_point=VECTOR_ENV, kwargs={"scenarios": scenarios, **own.get(split, {})})

@@ -157,7 +157,8 @@ def attack_actions(attack: Attack, session: Session, around: Surroundings | None
         return
     script = _Script(session, around, Stream(seed, f"attack {attack.id}"))
     for step in attack.actions:
-        yield from script.actions(step)
+        for action in script.actions(step):
+            yield {**action, "tool": session.phone.called(action["tool"])} if isinstance(action, dict) and "tool" in action else action
 
 
 def play_attack(attack: Attack, session: Session, around: Surroundings | None = None, *, seed: int = 0) -> None:
@@ -180,9 +181,13 @@ def _oracle_message(session: Session, turn: int) -> str:
     return ""
 
 
+def _tools(session: Session) -> list[ToolSpec]:
+    """The agent's tools under their public names, whatever the agent calls them."""
+    return [session.scenario.tools[name] for name in session.phone.public.values()]
+
+
 def _reads(session: Session) -> list[ToolSpec]:
-    tools = session.phone.tools.values()
-    return [s for s in tools if s.operation == "read" and s.public_name != WAIT and not any(a.required for a in s.args)]
+    return [s for s in _tools(session) if s.operation == "read" and s.public_name != WAIT and not any(a.required for a in s.args)]
 
 
 def _collect(value: Any, seen: dict[str, dict[Any, None]], prefix: str = "") -> None:
@@ -209,7 +214,7 @@ class _Script:
 
     def __init__(self, session: Session, around: Surroundings, stream: Stream) -> None:
         self.session, self.around, self.stream = session, around, stream
-        self.writes = [s for s in session.phone.tools.values() if s.operation == "write" and s.public_name != MESSAGE]
+        self.writes = [s for s in _tools(session) if s.operation == "write" and s.public_name != MESSAGE]
         self.calls = 0
 
     def actions(self, step: Mapping[str, Any]) -> Iterator[Any]:
@@ -266,7 +271,7 @@ class _Script:
     def _again(self, step: Mapping[str, Any]) -> Iterator[Any]:
         """Something is entered and deleted again, or deleted and entered again."""
         key, *functions = _KINDS[step.get("undo") or step["readd"]]
-        add, delete, read = (next((s for s in self.session.phone.tools.values() if s.name == name), None) for name in functions)
+        add, delete, read = (next((s for s in _tools(self.session) if s.name == name), None) for name in functions)
         if add is None or delete is None or read is None:
             return
         if "undo" in step:

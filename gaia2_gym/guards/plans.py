@@ -74,7 +74,7 @@ def in_order(scenario: Scenario, calls: Iterable[Planned]) -> Plan:
 
 
 class PlanAgent:
-    """Carries out a plan, one call after the other, each at its time; then waits for the end.
+    """Carries out a plan, one call after the other, each at its time; then waits for the end. What noise made fail is done again.
 
     Args:
         plan: The calls, in order.
@@ -106,15 +106,18 @@ class PlanAgent:
             return call.raw
         world = session.world
         resolver = Resolver(world.records, world.progress.by_event, self._made)
-        return {"tool": call.tool, "args": dict(resolver.resolve(call.args))}
+        return {"tool": session.phone.called(call.tool), "args": dict(resolver.resolve(call.args))}
 
     def note(self, session: Session) -> None:
-        """Take down what the last call led to."""
+        """Take down what the last call led to, unless it is to be made again."""
         if self._called:
             self._called = False
             call = self.plan[len(self.records)]
             made = session.step_records[-1]
-            self.records.append(session.world.records[made[0] if made else -1])
+            record = session.world.records[made[0] if made else -1]
+            if record.injected:
+                return
+            self.records.append(record)
             if call.stands_for and not self.records[-1].failed:
                 self._made[call.stands_for] = self.records[-1].i
 
@@ -147,5 +150,5 @@ def carry_out(session: Session, plan: Sequence[Planned], *, to_the_end: bool = T
     agent, last = PlanAgent(plan), session.start
     while not session.over and (to_the_end or not agent.done):
         last = session.step(agent.act(session, last))
-    agent.note(session)
+        agent.note(session)
     return agent.records

@@ -47,8 +47,9 @@ class Variant:
     plan: Plan
 
     def play(self, scenario: Scenario, *, seed: int = 0, config: SessionConfig | None = None) -> Session:
-        """Play it: a session that is over."""
-        session = open_session(scenario, seed=seed, config=config or SessionConfig(gate="free", unscored="nan", max_steps=1000))
+        """Play it: a session that is over. Without noise, unless the settings ask for it, as a label is about these calls and no others."""
+        config = config or SessionConfig(gate="free", unscored="nan", max_steps=1000)
+        session = open_session(scenario, seed=seed, config=replace(config, noise=config.noise or False))
         play(session, PlanAgent(self.plan))
         return session
 
@@ -86,7 +87,7 @@ class _Maker:
         user = self.oracle.user
         self.user = f"{user.first_name} {user.last_name}" if user else ""
         self.home = (user.address or "") if user else ""
-        self.phone = Session(scenario).phone.tools
+        self.phone = Session(scenario, config=SessionConfig(noise=False)).phone.tools
         self.last = scenario.num_turns - 1
         self.writes = [(n, self.oracle.by_id[c.stands_for]) for n, c in enumerate(self.plan) if c.stands_for in self.oracle.by_id]
 
@@ -94,7 +95,7 @@ class _Maker:
 
     def succeeds(self, plan: Plan, *, same_end: bool = False) -> bool:
         """Whether every call succeeds that is not meant to fail; if asked for, also whether the phone ends up as the oracle leaves it."""
-        session = Session(self.scenario, config=SessionConfig(max_steps=1000))
+        session = Session(self.scenario, config=SessionConfig(max_steps=1000, noise=False))
         records = carry_out(session, plan, to_the_end=False)
         made = len(records) == len(plan) and all(call.may_fail or not record.failed for call, record in zip(plan, records, strict=True))
         return made and (not same_end or same_state(session.world.state_diff(), self.oracle_diff))
@@ -277,7 +278,7 @@ class _Maker:
 
     def _goes_through(self, n: int, plan: Plan) -> bool:
         """Whether the changed call itself succeeds."""
-        records = carry_out(Session(self.scenario, config=SessionConfig(max_steps=1000)), plan[: n + 1], to_the_end=False)
+        records = carry_out(Session(self.scenario, config=SessionConfig(max_steps=1000, noise=False)), plan[: n + 1], to_the_end=False)
         return len(records) == n + 1 and not records[n].failed
 
     def _value(self, n: int, e: Expected, name: str) -> Any:

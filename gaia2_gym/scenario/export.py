@@ -9,7 +9,7 @@ import orjson
 
 from gaia2_gym.apps import Runtime
 from gaia2_gym.engine import Stream
-from gaia2_gym.scenario.model import Event, Scenario
+from gaia2_gym.scenario.model import AppEntry, Event, Scenario
 from gaia2_gym.scenario.values import format_value
 
 
@@ -30,7 +30,7 @@ def scenario_json(scenario: Scenario) -> dict[str, Any]:
     return {
         "version": "are_simulation_v1",
         "metadata": {"definition": definition},
-        "apps": [_app_json(entry.name, entry.class_name, entry.cls, entry.state) for entry in scenario.apps],
+        "apps": [app_json(entry) for entry in scenario.apps],
         "events": [_event_json(event) for event in scenario.events],
         "completed_events": [],
         "world_logs": [],
@@ -45,9 +45,10 @@ class _Still:
     now = 0.0
 
 
-def _app_json(name: str, class_name: str, cls: Any, state: Any) -> dict[str, Any]:
-    app = cls(name, state, Runtime(_Still(), Stream(0, name)))
-    return {"name": name, "class_name": class_name, "app_state": app.dump()}
+def app_json(entry: AppEntry) -> dict[str, Any]:
+    """An app of a scenario with its state, in the official form."""
+    app = entry.cls(entry.name, entry.state, Runtime(_Still(), Stream(0, entry.name)))
+    return {"name": entry.name, "class_name": entry.class_name, "app_state": app.dump()}
 
 
 def _event_json(event: Event) -> dict[str, Any]:

@@ -198,9 +198,7 @@ class Scenario:
     def watches(self) -> Mapping[str, Watch]:
         """Checking plans of conditions and of validations on the grid, turn conditions included."""
         plans = {
-            e.id: e.check.watch(self.tick)
-            for e in self.events
-            if e.check is not None and not (isinstance(e.check, Validation) and e.check.on_agent)
+            e.id: e.check.watch(self.tick) for e in self.events if e.check is not None and not (isinstance(e.check, Validation) and e.check.on_agent)
         }
         return plans | {self.turns.condition_id(n): Watch(float(self.tick)) for n in range(1, self.num_turns)}
 

@@ -127,7 +127,7 @@ def read_bytes(path: Path) -> bytes:
         ScenarioError: When it is missing, damaged or too large.
     """
     try:
-        with (gzip.open(path, "rb") if path.name.endswith(".gz") else path.open("rb")) as file:
+        with gzip.open(path, "rb") if path.name.endswith(".gz") else path.open("rb") as file:
             data: bytes = file.read(MAX_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise ScenarioError(f"cannot be read: {error.strerror if isinstance(error, OSError) and error.strerror else error}", str(path)) from None

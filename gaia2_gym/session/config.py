@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from gaia2_gym.config import read_table
 from gaia2_gym.engine import Latency, parse_latency
 from gaia2_gym.errors import ConfigError, nearest
 from gaia2_gym.reward import make_reward
-from gaia2_gym.scenario import Scenario
+from gaia2_gym.scenario import NoiseConfig, Scenario
+from gaia2_gym.session.app_agents import Agent2AgentConfig
 from gaia2_gym.session.observe import Form
 from gaia2_gym.tools import Level
 from gaia2_gym.verifier import TIMING
@@ -38,6 +40,9 @@ class SessionConfig:
         timing: `reference` (-10, +25 s), `paper` (-5, +25 s), or seconds (before, after).
         gate: `strict`: a refused turn ends the episode. `free`: the next turn is released all the same.
         unscored: What an unknown verdict is: `raise` an error, or a `nan` reward.
+        noise: A `gaia2_gym.scenario.NoiseConfig`, or a mapping or text of its settings; True or `official` for its defaults, False or `none` for no
+            noise; None for the defaults in scenarios of the Noise split and no noise in others.
+        agent2agent: The same with `gaia2_gym.session.app_agents.Agent2AgentConfig` and the Agent2Agent split.
         max_steps: Actions after which the episode is truncated.
         max_observation_chars: Characters after which a result is cut.
         compat: "1.2.0" for the reference's visible quirks where there is a switch, else None.
@@ -56,6 +61,8 @@ class SessionConfig:
     timing: Any = "reference"
     gate: Literal["strict", "free"] = "strict"
     unscored: Literal["raise", "nan"] = "raise"
+    noise: Any = None
+    agent2agent: Any = None
     max_steps: int = 200
     max_observation_chars: int = 20_000
     compat: str | None = None
@@ -70,6 +77,8 @@ class SessionConfig:
         make_reward(self.reward)
         make_judge(self.judge)
         self.window()
+        object.__setattr__(self, "noise", read_table(NoiseConfig, "noise", self.noise))
+        object.__setattr__(self, "agent2agent", read_table(Agent2AgentConfig, "agent2agent", self.agent2agent))
         if not isinstance(self.parallel_calls, bool):
             raise ConfigError(f"parallel_calls must be true or false, not {self.parallel_calls!r:.60}")
         for name in ("max_steps", "max_observation_chars"):
@@ -120,12 +129,28 @@ class SessionConfig:
         """Which arguments count in a scenario: as set, else `reference` for one from a file and `strict` for one made in Python."""
         return self.checks or ("reference" if scenario.raw else "strict")
 
+    def noise_in(self, scenario: Scenario) -> NoiseConfig | None:
+        """The noise with which a scenario is played: as set, else that of its split."""
+        default = NoiseConfig() if scenario.split == "Noise" else None
+        return default if self.noise is None else self.noise or None
+
+    def agent2agent_in(self, scenario: Scenario) -> Agent2AgentConfig | None:
+        """How many apps of a scenario are to be behind agents: as set, else as its split has it."""
+        default = Agent2AgentConfig() if scenario.split == "Agent2Agent" else None
+        return default if self.agent2agent is None else self.agent2agent or None
+
+    def played_json(self, scenario: Scenario) -> dict[str, Any]:
+        """The settings as JSON values, with what they come to in a scenario where they leave it open."""
+        tables = {"noise": self.noise_in(scenario), "agent2agent": self.agent2agent_in(scenario)}
+        return self.as_json() | {"checks": self.checks_for(scenario)} | {name: table and table.as_json() for name, table in tables.items()}
+
     def as_json(self) -> dict[str, Any]:
         """The settings as JSON values, for a trace's header."""
         values = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
         texts = {name: value if isinstance(value := values[name], str) else repr(value) for name in ("latency", "reward", "judge")}
         timing = self.timing if isinstance(self.timing, str) else list(self.timing)
-        return values | texts | {"timing": timing, "apps": self.apps and list(self.apps)}
+        tables = {name: value.as_json() if (value := values[name]) else value for name in ("noise", "agent2agent")}
+        return values | texts | tables | {"timing": timing, "apps": self.apps and list(self.apps)}
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> SessionConfig:

@@ -25,7 +25,8 @@ def result_text(record: Record, spec: ToolSpec | None, form: Form, limit: int) -
         limit: Characters after which the result is cut, with a line that says how to see the rest.
     """
     if record.error is not None:
-        text = f"Error ({record.error.kind}): {record.error.message}"
+        kind = "unavailable" if record.injected else record.error.kind  # an agent is not to know that the failure is made
+        text = f"Error ({kind}): {record.error.message}"
     elif form == "reference":
         text = reference_text(record.result).strip() or "No observation"
     else:

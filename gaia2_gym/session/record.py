@@ -24,7 +24,7 @@ def trace_of(session: Session, *, embed: bool | None = None) -> Trace:
     records = [record_json(r) for r in session.world.records]
     for step, indices in zip(session.steps, session.step_records, strict=True):
         for n, i in enumerate(indices):
-            records[i] |= _step_json(step, last=n == len(indices) - 1)
+            records[i] |= _step_json(step, last=n == len(indices) - 1) | {"injected_failure": session.world.records[i].injected}
     run = oracle_run(session.scenario)
     oracle = {"records": [record_json(r) for r in run.records], "state_diff": run.world.state_diff()}
     return Trace(_header(session, embed), records, oracle, _end(session, records) if session.over else None)
@@ -41,7 +41,7 @@ def _header(session: Session, embed: bool | None) -> dict[str, Any]:
         "scenario_digest": scenario.digest,
         **where,
         "seed": session.seed,
-        "config": session.config.as_json() | {"checks": session.config.checks_for(scenario)},  # once embedded, every scenario is from a file
+        "config": session.config.played_json(scenario),  # once embedded, every scenario is from a file
         "tools_digest": canonical_digest(session.phone.tools_json),
     }
 
@@ -54,7 +54,6 @@ def _step_json(step: StepInfo, *, last: bool) -> dict[str, Any]:
         "thought": step.thought,
         "raw": copy.deepcopy(step.raw),
         "given_args": copy.deepcopy(step.given_args),
-        "injected_failure": step.injected_failure,
         "observation": step.observation if last else "",
         "notifications": [n.as_json() for n in step.notifications] if last else [],
         "reward": step.reward if last else None,

@@ -11,8 +11,20 @@ from typing import Any, Literal
 import orjson
 
 from gaia2_gym.apps.records import format_time, reference_text
+from gaia2_gym.config import read_table
 from gaia2_gym.errors import ScenarioError, ToolError, TraceError
-from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Completed, Event, Scenario, completed_events, load_scenario, parse_scenario
+from gaia2_gym.scenario import (
+    MESSAGE_TO_USER,
+    USER_INTERFACE,
+    Completed,
+    Event,
+    NoiseConfig,
+    Scenario,
+    completed_events,
+    load_scenario,
+    noisy,
+    parse_scenario,
+)
 from gaia2_gym.session.session import STEP_LIMIT_EVENT
 from gaia2_gym.trace import Record, Trace, dump_json
 from gaia2_gym.world import Change, Gate, TurnOutcome, World, record_json
@@ -74,9 +86,10 @@ def scenario_of(trace: Trace) -> Scenario:
 
 def _replay_own(trace: Trace, scenario: Scenario) -> Replay:
     config = trace.header.get("config") or {}
+    seed, noise = trace.header.get("seed", 0), read_table(NoiseConfig, "noise", config.get("noise") or False)
     world = World(
-        scenario,
-        seed=trace.header.get("seed", 0),
+        noisy(scenario, noise, seed) if noise else scenario,
+        seed=seed,
         notifications=config.get("notifications", "medium"),
         compat=config.get("compat") is not None,
         gate=_recorded_gate(trace),
@@ -124,7 +137,9 @@ def _do_step(world: World, records: list[Mapping[str, Any]]) -> int:
             name = f"{record['app']}__{record['tool']}" if record["app"] else record["tool"]
             world.refuse(name, record["args"], ToolError(error["kind"], error["message"]))
         else:
-            world.call(f"{record['app']}__{record['tool']}", record["args"])
+            error = record["error"] or {}
+            failure = ToolError("injected", error["message"]) if error.get("kind") == "injected" else None
+            world.call(f"{record['app']}__{record['tool']}", record["args"], failure=failure)
     if not world.stopped and not (world.turn > turn and world.turn >= world.scenario.num_turns):
         world.check_time_limit()
         if world.turn > turn:

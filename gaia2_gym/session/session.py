@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 from gaia2_gym.apps.records import plain
-from gaia2_gym.engine import Measured
+from gaia2_gym.engine import Measured, Stream
 from gaia2_gym.errors import ConfigError, Gaia2Error, ScenarioError, ToolError, nearest
 from gaia2_gym.reward import add_terms
-from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Event, Scenario
+from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Event, Scenario, noisy
 from gaia2_gym.session.actions import Call, parse_action, read_timing
+from gaia2_gym.session.app_agents import warn_of_missing_agents
 from gaia2_gym.session.config import SessionConfig
 from gaia2_gym.session.json_text import exact, kind_of
 from gaia2_gym.session.json_text import plain as plain_copy
@@ -114,7 +115,8 @@ class Session:
         self.seed = seed
         self.config = config or SessionConfig()
         self.scorer = scorer
-        self.phone: Phone = phone_of(scenario, self.config.apps)
+        self.noise = self.config.noise_in(scenario)
+        self.phone: Phone = phone_of(scenario, self.config.apps, self.noise)
         self.latency = self.config.thinking()
         self.reason: Reason | None = None
         self.steps: list[StepInfo] = []
@@ -125,9 +127,12 @@ class Session:
         self._returned = 0.0
         if checked and (problems := oracle_run(scenario).problems()):
             raise ScenarioError(problems, scenario.source or scenario.scenario_id)
+        if (agents := self.config.agent2agent_in(scenario)) is not None and agents.fraction:
+            warn_of_missing_agents()
         compat = self.config.compat is not None
         gate = scorer.gate if scorer else None
-        self.world = World(scenario, seed=seed, notifications=self.config.notifications, compat=compat, gate=gate)
+        played = scenario if self.noise is None else noisy(scenario, self.noise, seed)
+        self.world = World(played, seed=seed, notifications=self.config.notifications, compat=compat, gate=gate)
         self.world.idle()
         self._finish_if_stopped()
         self.start = self._started()
@@ -226,15 +231,24 @@ class Session:
         return records, [call.args for call in calls]
 
     def _call(self, call: Call) -> Record:
-        spec = self.phone.tools.get(call.tool)
-        if spec is None:
-            message = f"there is no tool {call.tool[:80]!r}{nearest(call.tool[:80], self.phone.tools)}."
+        tool = self.phone.public.get(call.tool)
+        if tool is None:
+            message = f"there is no tool {call.tool[:80]!r}{nearest(self.phone.called(call.tool)[:80], self.phone.tools)}."
             return self.world.refuse(call.tool, call.args, ToolError("unknown_tool", message))
         try:
-            args = spec.validate(call.args, lenient=True)
+            args = self.scenario.tools[tool].validate(call.args, lenient=True)
         except ToolError as error:
-            return self.world.refuse(call.tool, call.args, error)
-        return self.world.call(call.tool, args)
+            return self.world.refuse(tool, call.args, error)
+        return self.world.call(tool, args, failure=self._injected(tool))
+
+    def _injected(self, tool: str) -> ToolError | None:
+        """The error of a call that noise makes fail: chance depends on the seeds, the tool, and how often the agent has called it."""
+        if self.noise is None or not self.noise.tool_failure_probability:
+            return None
+        before = sum(r.kind == "agent" and r.public_name == tool for r in self.world.records)
+        if Stream(self.seed, f"noise/{self.noise.seed}/failures/{tool}", before).random() >= self.noise.tool_failure_probability:
+            return None
+        return ToolError("injected", f"{tool} is not available at the moment; nothing was done. Try again.")
 
     def _after(self, turn_ended: bool) -> None:
         if not self.world.stopped:
@@ -261,14 +275,14 @@ class Session:
             self.reason = self.world.reason
 
     def _stepped(self, records: list[Record], givens: list[Mapping[str, Any]], info: StepInfo, before: float, called: float, ended: bool) -> Step:
-        form, limit = self.config.observation, self.config.max_observation_chars
-        texts = [result_text(r, self.scenario.tools.get(r.public_name), form, limit) for r in records]
+        texts = [self._text(r) for r in records]
         texts += [_NOT_RUN] * (len(givens) - len(records)) if records else []
         notifications = self.world.take_notifications()
         self.step_records.append(tuple(r.i for r in records))
         given = dict(givens[0]) if givens else None
         seen = observation_text(texts, notifications)
-        info = replace(info, given_args=given, observation=seen, notifications=notifications)
+        failed = any(r.injected for r in records)
+        info = replace(info, given_args=given, injected_failure=failed, observation=seen, notifications=notifications)
         self.steps.append(info)
         score = self._score(tuple(records), info)
         terms = dict(score.terms)
@@ -276,8 +290,8 @@ class Session:
         self.steps[-1] = replace(info, reward=reward, reward_terms=terms)
         calls = [self._call_info(r, g) for r, g in zip(records, givens, strict=False)]
         last = calls[-1] if calls else {"tool": None, "args": {}, "given_args": {}, "result": None, "error": None}
-        details = last | {
-            "injected_failure": False,
+        details: dict[str, Any] = last | {
+            "injected_failure": bool(records) and records[-1].injected,
             "notifications": [n.as_json() for n in notifications],
             "time": self.world.now,
             "time_called": called,
@@ -299,6 +313,12 @@ class Session:
         self._returned = wall.perf_counter()
         over = self.reason is not None
         return Step(tuple(texts), notifications, reward, over and self.reason not in TRUNCATING, self.reason in TRUNCATING, details)
+
+    def _text(self, record: Record) -> str:
+        """What the agent reads of a call's outcome. Errors name other tools by their public names, but for that of a tool that there is not."""
+        form, limit = self.config.observation, self.config.max_observation_chars
+        text = result_text(record, self.scenario.tools.get(record.public_name), form, limit)
+        return self.phone.reword(text, record.app) if record.error is not None and record.error.kind != "unknown_tool" else text
 
     def _score(self, records: tuple[Record, ...], info: StepInfo) -> Score:
         score = self.scorer.step(self, records, info) if self.scorer else Score()

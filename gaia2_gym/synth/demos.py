@@ -36,7 +36,7 @@ class SlippingPhone(Phone):
         if args and self._draw.chance(self._probability):
             name = self._draw.pick(sorted(args))
             misspelt = {(f"{key}_value" if key == name else key): value for key, value in args.items()}
-            self.last = self.session.step({"tool": tool, "args": misspelt, "thought": thought})
+            self.last = self.session.step({"tool": self.session.phone.called(tool), "args": misspelt, "thought": thought})
             self.seen += self.last.notifications
             thought = self._draw.pick(_SLIPS)
         return super().call(tool, thought, **args)

@@ -28,9 +28,21 @@ class Activity(NamedTuple):
 
 _TABLE = ("{host} has booked.", "Table for {n}.", "Ask for the table at the window.", "{host} is paying this time.", "Table under my name.")
 _SPORT = ("Bring water.", "{host} brings the gear.", "Bring a towel.", "Court is booked.", "Loser buys the drinks.")
-_CULTURE = ("{host} has the tickets.", "Tickets at the box office.", "Meet ten minutes before.", "Students pay half.", "Doors open half an hour before.")
+_CULTURE = (
+    "{host} has the tickets.",
+    "Tickets at the box office.",
+    "Meet ten minutes before.",
+    "Students pay half.",
+    "Doors open half an hour before.",
+)
 _OUTSIDE = ("Only if it stays dry.", "{host} knows the way.", "Bring a jacket.", "Meet at the entrance.", "Take the camera.")
-_HOME = ("Bring something to drink.", "{host} cooks.", "I promised to bring dessert.", "Shoes off at the door.", "Bring a chair if there are more of us.")
+_HOME = (
+    "Bring something to drink.",
+    "{host} cooks.",
+    "I promised to bring dessert.",
+    "Shoes off at the door.",
+    "Bring a chair if there are more of us.",
+)
 ACTIVITIES = (
     Activity("Dinner", "restaurant", (18, 20), (2.0, 2.5), _TABLE),
     Activity("Lunch", "restaurant", (12, 13), (1.0, 1.5), _TABLE),
@@ -83,7 +95,16 @@ def venues(locale: Locale, draw: Draw, of_a_kind: int) -> dict[str, list[str]]:
 
 
 MEETINGS = (
-    *("Budget review", "Project kick-off", "Design critique", "Quarterly planning", "Client call", "Retrospective", "Hiring interview", "Risk workshop"),
+    *(
+        "Budget review",
+        "Project kick-off",
+        "Design critique",
+        "Quarterly planning",
+        "Client call",
+        "Retrospective",
+        "Hiring interview",
+        "Risk workshop",
+    ),
     *("Roadmap session", "Supplier meeting", "Training session", "Contract talk", "Press briefing", "Data review", "Office move planning"),
     *("Prototype demo", "Progress check", "Handover", "Pricing workshop", "Audit preparation"),
 )
@@ -93,8 +114,29 @@ SUBJECTS = (
 )
 ROOMS = ("Room 2", "Room 5", "Library room", "Glass room", "Meeting point 3", "Attic room", "Video call", "Canteen")
 AGENDA = (
-    *("open points", "the budget", "next steps", "who does what", "risks", "dates", "the offer", "staffing", "figures of the last quarter", "the timetable"),
-    *("feedback from the client", "the contract", "delays", "training", "the new templates", "travel costs", "suppliers", "holiday cover", "the launch"),
+    *(
+        "open points",
+        "the budget",
+        "next steps",
+        "who does what",
+        "risks",
+        "dates",
+        "the offer",
+        "staffing",
+        "figures of the last quarter",
+        "the timetable",
+    ),
+    *(
+        "feedback from the client",
+        "the contract",
+        "delays",
+        "training",
+        "the new templates",
+        "travel costs",
+        "suppliers",
+        "holiday cover",
+        "the launch",
+    ),
 )
 APPOINTMENTS = {
     "dentist": ("Dental check-up", "Health"),
@@ -128,7 +170,15 @@ APPOINTMENT_NOTES = (
     *("Cancel a day before at the latest.", "Confirmed by {name}.", "Take the insurance card."),
 )
 DEADLINES = (
-    *("Grant application {subject}", "Annual report", "Expense claims", "Tender for {subject}", "Tax return", "Slides for {subject}", "Contract draft"),
+    *(
+        "Grant application {subject}",
+        "Annual report",
+        "Expense claims",
+        "Tender for {subject}",
+        "Tax return",
+        "Slides for {subject}",
+        "Contract draft",
+    ),
     *("Survey results {subject}", "Budget for {subject}", "Reply to the {subject} client"),
 )
 DEADLINE_NOTES = ("To be sent to {name}.", "{name} needs it before noon.", "Last check with {name}.", "Late entries do not count, says {name}.")

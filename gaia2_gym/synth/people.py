@@ -62,7 +62,7 @@ def make_cast(draw: Draw, size: str, now: float) -> Cast:
     people += [crew.person(crew.colleague(i)) for i in range(wanted["work"])]
     people += [crew.person(part) for part in crew.services(wanted["services"])]
     people += [crew.person(crew.friend(i)) for i in range(n - len(people))]
-    _add_near_misses(draw, people, 1 + n // 40)
+    _add_near_misses(draw, people, 1 + n // 40, persona.person)
     return Cast(persona, tuple(sorted(people, key=lambda p: p.contact.contact_id)))
 
 
@@ -237,7 +237,7 @@ def _household_text(people: Sequence[Person], pet: str) -> str:
     return f"lives with {' and '.join(filter(None, (', '.join(with_whom[:-1]), with_whom[-1])))}" if with_whom else "lives alone"
 
 
-def _add_near_misses(draw: Draw, people: list[Person], pairs: int) -> None:
+def _add_near_misses(draw: Draw, people: list[Person], pairs: int, user: Person) -> None:
     """Gives pairs of people a first name in common, and pairs in different cities a job, as happens in life."""
     adults = [i for i, p in enumerate(people) if p.contact.status == "Employed" and p.circle in ("friends", "work") and p.relation != "flatmate"]
     chosen = draw.sample(adults, 3 * pairs)
@@ -246,7 +246,7 @@ def _add_near_misses(draw: Draw, people: list[Person], pairs: int) -> None:
         if people[third].circle == people[one].circle and people[third].contact.city_living != model.city_living:
             people[third] = replace(people[third], contact=replace(people[third].contact, job=model.job))
         card = people[other].contact
-        user, _, domain = (card.email or "").partition("@")
-        name, email = f"{model.first_name} {card.last_name}", f"{ascii_letters(model.first_name)}.{user.partition('.')[2]}@{domain}"
-        if card.gender == model.gender and all(name != p.name and email != p.email for p in people):
+        address, _, domain = (card.email or "").partition("@")
+        name, email = f"{model.first_name} {card.last_name}", f"{ascii_letters(model.first_name)}.{address.partition('.')[2]}@{domain}"
+        if card.gender == model.gender and all(name != p.name and email != p.email for p in (user, *people)):
             people[other] = replace(people[other], contact=replace(card, first_name=model.first_name, email=email))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from gaia2_gym.apps.apartments import Apartment, ApartmentsState
+from gaia2_gym.apps.calendar import DAY, HOUR
 from gaia2_gym.apps.city import CityState, CrimeRate
 from gaia2_gym.synth.cast import Cast, Happening
 from gaia2_gym.synth.draw import Draw
@@ -29,16 +31,16 @@ _ADJECTIVES = (
     "Modern",
 )
 _NOUNS = ("Loft", "Nest", "Retreat", "Flat", "Studio", "Residence", "Maisonette", "Hideaway", "Suite", "Terrace", "Den", "Haven")
-_TYPES = ("Apartment", "Condo", "House", "Studio")
 _AMENITIES = ("Gym", "Laundry", "Parking", "Balcony", "Elevator", "Garden", "Pool", "Storage", "Bike room", "Dishwasher")
-_FURNISHED = ("Furnished", "Unfurnished", "Semi-furnished")
-_FLOORS = ("Ground floor", "Upper floors", "Penthouse", "Basement")
-_PETS = ("Pets allowed", "No pets", "Cats allowed")
+_FURNISHED = {"Furnished": 1.15, "Unfurnished": 1.0, "Semi-furnished": 1.07}
+"""And what it does to the rent."""
+_FLOORS = {"Ground floor": 3.0, "Upper floors": 5.0, "Penthouse": 1.0, "Basement": 1.0}
+_PETS = ("Pets allowed", "No pets", "Cats allowed", "Dogs allowed")
 _LEASES = ("6 months", "1 year", "Long term lease", "Month-to-month")
 
 
 def make_flats(cast: Cast, size: str, draw: Draw) -> ApartmentsState:
-    """Flats in the user's city, some in others.
+    """Flats in the user's city and in three other cities of the cast.
 
     Args:
         cast: Whose cities.
@@ -60,46 +62,60 @@ def make_flats(cast: Cast, size: str, draw: Draw) -> ApartmentsState:
 
 
 def _flat(draw: Draw, locale: Locale, city: str, level: float, names: set[str]) -> Apartment:
+    """A listing whose rent follows from the city, the area, the furniture, the floor and the amenities, give or take a tenth."""
     kind = draw.weighted({"Apartment": 5, "Condo": 2, "House": 1, "Studio": 2})
     bedrooms = 1 if kind == "Studio" else draw.integer(1, 4) + (kind == "House")
     footage = 180 + 240 * bedrooms + draw.integer(0, 24) * 10
     name = next(n for n in iter(lambda: f"{draw.pick(_ADJECTIVES)} {draw.pick(_NOUNS)} {draw.integer(2, 99)}", "") if n not in names)
     names.add(name)
+    furnished, floor = draw.pick(tuple(_FURNISHED)), "Ground floor" if kind == "House" else draw.weighted(_FLOORS)
+    amenities = tuple(sorted(draw.sample(_AMENITIES, draw.integer(1, 5))))
+    fine = _FURNISHED[furnished] * (1.3 if floor == "Penthouse" else 0.8 if floor == "Basement" else 1.0) * (1 + 0.02 * len(amenities))
     return Apartment(
         name=name,
         location=f"{locale.street_address(draw)}, {city}",
         zip_code=locale.zip_code(city, draw),
-        price=float(round(level * (380 + 0.9 * footage) * draw.uniform(0.8, 1.25) / 10) * 10),
+        price=float(round(level * (330 + 0.85 * footage) * fine * draw.uniform(0.9, 1.1) / 10) * 10),
         bedrooms=bedrooms,
         bathrooms=max(1, bedrooms - draw.integer(0, 2)),
         property_type=kind,
         square_footage=footage,
-        furnished_status=draw.pick(_FURNISHED),
-        floor_level="Ground floor" if kind == "House" else draw.pick(_FLOORS),
+        furnished_status=furnished,
+        floor_level=floor,
         pet_policy=draw.pick(_PETS),
         lease_term=draw.pick(_LEASES),
         apartment_id=draw.id(),
-        amenities=tuple(sorted(draw.sample(_AMENITIES, draw.integer(1, 5)))),
+        amenities=amenities,
     )
 
 
 def make_city(cast: Cast, flats: ApartmentsState, draw: Draw) -> CityState:
-    """Crime rates, 1 to 100, for the postal codes of all flats and people."""
-    cities = {p.contact.city_living for p in (cast.user, *cast.people)}
+    """Crime rates, 1 to 100, for the postal codes of all flats, of everyone's home and of the user's workplace."""
+    everyone = (cast.user, *cast.people)
+    cities = {p.contact.city_living or "" for p in everyone}
     codes = [f.zip_code for f in flats.apartments.values()]
-    for person in (cast.user, *cast.people):
-        city = person.contact.city_living or ""
-        tail = (person.contact.address or "").rpartition(", ")[2]
-        if city in cities and tail.endswith(f" {city}"):
-            codes.append(tail.removesuffix(f" {city}"))
+    codes += [code for address in (cast.persona.workplace, *(p.contact.address or "" for p in everyone)) if (code := zip_of(address, cities))]
     return CityState({code: CrimeRate(round(draw.uniform(1, 100), 1), round(draw.uniform(1, 100), 1)) for code in dict.fromkeys(codes)})
 
 
-def viewings(flats: ApartmentsState, now: float, draw: Draw) -> list[Happening]:
-    """Viewings of saved flats that are to come."""
+def zip_of(address: str, cities: Collection[str]) -> str:
+    """The postal code in an address that ends in code and city; empty where there is none.
+
+    >>> zip_of("4 Mill Lane, SE19 4BY London", {"London"})
+    'SE19 4BY'
+    """
+    end = address.rpartition(", ")[2]
+    return next((end.removesuffix(f" {city}") for city in sorted(cities) if end.endswith(f" {city}")), "")
+
+
+def viewings(cast: Cast, flats: ApartmentsState, now: float, draw: Draw) -> list[Happening]:
+    """Viewings of saved flats in the user's city: some over, most to come."""
     found = []
     for flat_id in flats.saved_apartments:
         flat = flats.apartments[flat_id]
-        time = now - now % 86400 + draw.integer(1, 6) * 86400 + draw.integer(9, 17) * 3600
-        found.append(Happening("viewing", flat.name, time, now - draw.uniform(0.5, 5) * 86400, (), flat.location, flat_id, flat.price))
+        if flat.location.endswith(f", {cast.user.contact.city_living}"):
+            days = draw.pick((-5, -3, 1, 2, 3, 4, 5, 6))
+            time = now - now % DAY + days * DAY + draw.integer(9, 17) * HOUR
+            known = min(now, time) - draw.uniform(0.5, 5) * DAY
+            found.append(Happening("viewing", flat.name, time, known, (), flat.location, flat_id, flat.price))
     return found

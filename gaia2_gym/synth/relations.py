@@ -57,9 +57,18 @@ YOUNGEST, OLDEST = 10, 96
 """Age of anyone who has a phone."""
 
 FRIENDS = {
-    "friend": "any", "neighbour": "near", "friend from school": "any", "friend from university": "any", "running partner": "near",
-    "old flatmate": "any", "pen friend": "far", "friend from the choir": "near", "former neighbour": "any", "friend from the allotments": "near",
-    "travel companion": "any", "friend from the pub quiz": "near",
+    "friend": "any",
+    "neighbour": "near",
+    "friend from school": "any",
+    "friend from university": "any",
+    "running partner": "near",
+    "old flatmate": "any",
+    "pen friend": "far",
+    "friend from the choir": "near",
+    "former neighbour": "any",
+    "friend from the allotments": "near",
+    "travel companion": "any",
+    "friend from the pub quiz": "near",
 }
 """Kinds of friends, and whether they live in the user's city, elsewhere, or anywhere."""
 SAME_AGE = {"friend from school": 2, "friend from university": 4, "old flatmate": 6}

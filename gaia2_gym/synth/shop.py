@@ -8,7 +8,9 @@ from gaia2_gym.apps.shopping.records import CartItem, FrozenDict, Item, Order, P
 from gaia2_gym.synth.cast import Happening
 from gaia2_gym.synth.draw import Draw
 
-PRODUCTS = {"pocket": 20, "small": 60, "full": 500}
+PRODUCTS = {"pocket": 18, "small": 80, "full": 500}
+_PER_KIND = 3
+"""Products of a kind, on average at least: so that there are several of a kind also in a small shop."""
 _ORDERS = {"pocket": 4, "small": 8, "full": 20}
 _MAKERS = (
     *("Norvald", "Pippin & Co", "Elmhurst", "Tavira", "Okahashi", "Brightwell", "Lumo", "Kestra", "Fernhill", "Oldfield", "Sandvig", "Marlo"),
@@ -17,54 +19,42 @@ _MAKERS = (
 _STYLES = ("Classic", "Compact", "Everyday", "Deluxe", "Travel", "Studio", "Junior", "Outdoor", "Slim", "Heritage")
 _COLOURS = ("red", "blue", "black", "white", "green", "grey", "yellow", "navy", "brown", "orange")
 _SIZES = ("S", "M", "L", "XL")
-_MATERIALS = ("cotton", "steel", "oak", "bamboo", "ceramic", "wool", "leather", "recycled plastic", "aluminium", "linen")
+_HARD = ("steel", "oak", "bamboo", "aluminium", "recycled plastic")
+_SOFT = ("cotton", "linen", "wool", "flannel", "jersey")
+_VOLUMES = ("0.5 l", "0.75 l", "1 l", "1.5 l")
+_CENTIMETRES = (20, 24, 28, 32, 40)
 
-# Kind of product: lowest and highest price, names of the options.
-_KINDS: dict[str, tuple[int, int, tuple[str, ...]]] = {
-    "Desk Lamp": (18, 120, ("color", "material")),
-    "Backpack": (25, 160, ("color", "size")),
-    "Running Shoes": (40, 190, ("color", "size")),
-    "Electric Kettle": (20, 95, ("color", "capacity")),
-    "Notebook": (4, 28, ("color", "pages")),
-    "Rain Jacket": (35, 210, ("color", "size")),
-    "Coffee Grinder": (22, 180, ("color", "material")),
-    "Wireless Headphones": (30, 320, ("color", "battery_hours")),
-    "Yoga Mat": (12, 85, ("color", "thickness_mm")),
-    "Board Game": (15, 75, ("language", "players")),
-    "Water Bottle": (8, 45, ("color", "capacity")),
-    "Bed Linen": (25, 170, ("color", "material")),
-    "Frying Pan": (18, 130, ("size_cm", "material")),
-    "Wool Scarf": (14, 90, ("color", "material")),
-    "Garden Chair": (30, 220, ("color", "material")),
-    "Bicycle Light": (9, 70, ("color", "lumens")),
-    "Wall Clock": (15, 110, ("color", "size_cm")),
-    "Picture Frame": (6, 60, ("size_cm", "material")),
-    "Phone Stand": (7, 48, ("color", "material")),
-    "Umbrella": (10, 65, ("color", "size")),
-    "Sleeping Bag": (35, 260, ("color", "size")),
-    "Chess Set": (20, 180, ("material", "size_cm")),
-    "Tea Set": (24, 150, ("color", "pieces")),
-    "Puzzle": (9, 50, ("pieces", "motif")),
-}
-_VALUES: dict[str, tuple[object, ...]] = {
-    "color": _COLOURS,
-    "size": _SIZES,
-    "material": _MATERIALS,
-    "capacity": ("0.5 l", "0.75 l", "1 l", "1.5 l"),
-    "pages": (96, 160, 240),
-    "battery_hours": (18, 30, 45),
-    "thickness_mm": (4, 6, 10),
-    "language": ("English", "French", "German", "Spanish"),
-    "players": ("1-4", "2-5", "2-8"),
-    "size_cm": (20, 24, 28, 32, 40),
-    "lumens": (120, 400, 800),
-    "pieces": (6, 12, 500, 1000),
-    "motif": ("lighthouse", "market square", "night sky", "meadow"),
+# Kind of product: lowest and highest price, option -> values.
+_KINDS: dict[str, tuple[int, int, dict[str, tuple[object, ...]]]] = {
+    "Desk Lamp": (18, 120, {"color": _COLOURS, "material": _HARD}),
+    "Backpack": (25, 160, {"color": _COLOURS, "size": _SIZES}),
+    "Running Shoes": (40, 190, {"color": _COLOURS, "size": (38, 39, 40, 41, 42, 43, 44)}),
+    "Electric Kettle": (20, 95, {"color": _COLOURS, "capacity": _VOLUMES}),
+    "Notebook": (4, 28, {"color": _COLOURS, "pages": (96, 160, 240)}),
+    "Rain Jacket": (35, 210, {"color": _COLOURS, "size": _SIZES}),
+    "Coffee Grinder": (22, 180, {"color": _COLOURS, "material": _HARD}),
+    "Wireless Headphones": (30, 320, {"color": _COLOURS, "battery_hours": (18, 30, 45)}),
+    "Yoga Mat": (12, 85, {"color": _COLOURS, "thickness_mm": (4, 6, 10)}),
+    "Board Game": (15, 75, {"language": ("English", "French", "German", "Spanish"), "players": ("1-4", "2-5", "2-8")}),
+    "Water Bottle": (8, 45, {"color": _COLOURS, "capacity": _VOLUMES}),
+    "Bed Linen": (25, 170, {"color": _COLOURS, "material": _SOFT}),
+    "Frying Pan": (18, 130, {"size_cm": _CENTIMETRES, "material": ("steel", "cast iron", "aluminium", "copper")}),
+    "Scarf": (14, 90, {"color": _COLOURS, "material": _SOFT}),
+    "Garden Chair": (30, 220, {"color": _COLOURS, "material": _HARD}),
+    "Bicycle Light": (9, 70, {"color": _COLOURS, "lumens": (120, 400, 800)}),
+    "Wall Clock": (15, 110, {"color": _COLOURS, "size_cm": _CENTIMETRES}),
+    "Picture Frame": (6, 60, {"size_cm": _CENTIMETRES, "material": _HARD}),
+    "Phone Stand": (7, 48, {"color": _COLOURS, "material": _HARD}),
+    "Umbrella": (10, 65, {"color": _COLOURS, "opens": ("by hand", "automatically")}),
+    "Sleeping Bag": (35, 260, {"color": _COLOURS, "comfort_celsius": (-5, 0, 5, 10)}),
+    "Chess Set": (20, 180, {"material": ("oak", "maple", "marble", "resin"), "size_cm": _CENTIMETRES}),
+    "Tea Set": (24, 150, {"color": _COLOURS, "pieces": (4, 6, 12)}),
+    "Puzzle": (9, 50, {"pieces": (200, 500, 1000), "motif": ("lighthouse", "market square", "night sky", "meadow")}),
 }
 
 
 def make_shop(now: float, size: str, draw: Draw) -> tuple[ShoppingState, list[Happening]]:
-    """The shop, and the user's orders as things to speak of.
+    """The shop with an empty cart, so that whoever buys buys that alone, and the user's orders as things to speak of.
 
     Args:
         now: Unix seconds; orders lie before.
@@ -73,8 +63,9 @@ def make_shop(now: float, size: str, draw: Draw) -> tuple[ShoppingState, list[Ha
     """
     state = ShoppingState()
     names: set[str] = set()
+    kinds = draw.sample(_KINDS, PRODUCTS[size] // _PER_KIND)
     while len(state.products) < PRODUCTS[size]:
-        kind = draw.pick(tuple(_KINDS))
+        kind = draw.pick(kinds)
         name = f"{draw.pick(_MAKERS)} {draw.pick(_STYLES)} {kind}"
         if name not in names:
             names.add(name)
@@ -87,16 +78,15 @@ def make_shop(now: float, size: str, draw: Draw) -> tuple[ShoppingState, list[Ha
 
 
 def _items(kind: str, draw: Draw) -> Iterator[Item]:
-    """One to eight variants, no two with the same options."""
+    """One to eight variants, more often few than many, no two with the same options."""
     low, high, options = _KINDS[kind]
     base = draw.uniform(low, high * 0.8)
     seen = set()
-    for _ in range(draw.integer(1, 8)):
-        chosen = {name: draw.pick(_VALUES[name]) for name in options}
+    for _ in range(draw.integer(1, draw.integer(1, 8))):
+        chosen = {name: draw.pick(values) for name, values in options.items()}
         if repr(chosen) not in seen:
             seen.add(repr(chosen))
-            price = round(base * draw.uniform(0.85, 1.25), 2)
-            yield Item(price, draw.chance(0.8), draw.id(), FrozenDict(chosen))
+            yield Item(round(base * draw.uniform(0.85, 1.25), 2), draw.chance(0.8), draw.id(), FrozenDict(chosen))
 
 
 def _discounts(state: ShoppingState, draw: Draw) -> None:

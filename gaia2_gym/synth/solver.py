@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -90,6 +91,13 @@ class Phone:
         """Let time pass until something arrives, at most so many seconds; returns what arrived."""
         before = len(self.seen)
         self.call(WAIT, thought, timeout=max(1, int(seconds)))
+        return self.seen[before:]
+
+    def wait_until(self, time: float, thought: str = "") -> list[Notification]:
+        """Let time pass until a moment (Unix seconds), whatever arrives meanwhile; returns what arrived."""
+        before = len(self.seen)
+        while self.now < time and not self.over:
+            self.wait(math.ceil(time - self.now), thought)
         return self.seen[before:]
 
     # --- reading -----------------------------------------------------------------------------------------------------------------------------

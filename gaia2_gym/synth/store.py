@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-import gaia2_gym
+from gaia2_gym._version import __version__
 from gaia2_gym.apps.records import plain
 from gaia2_gym.errors import ScenarioError
 from gaia2_gym.scenario import AppEntry
@@ -77,7 +77,7 @@ def _path(seed: int, size: str) -> Path | None:
 def _fingerprint() -> str:
     """A hash of the version, of the modules that make universes, and of their data."""
     here = Path(__file__).parent
-    digest = blake2b(gaia2_gym.__version__.encode(), digest_size=8)
+    digest = blake2b(__version__.encode(), digest_size=8)
     for path in sorted([*here.glob("*.py"), *here.glob("content/*.py"), *(here.parent / "data" / "synth").iterdir()]):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
@@ -102,7 +102,7 @@ def _json(content: Content) -> dict[str, Any]:
 def _content(data: dict[str, Any]) -> Content:
     empty = [entry_of(app["name"], app["class_name"]) for app in data["apps"]]
     apps = tuple(AppEntry(e.name, e.class_name, e.cls, e.cls.load(app["app_state"])) for e, app in zip(empty, data["apps"], strict=True))
-    cards = next(e for e in apps if e.name == "Contacts").state.contacts
+    cards = {e.name: e.state for e in apps}["Contacts"].contacts
     manners = [Manner(m["tone"], tuple(m["greetings"]), tuple(m["closings"]), m["signs"], m["emoji"], m["lowercase"]) for m in data["manners"]]
     user, *people = (Person(cards[id], relation, circle, manners[n]) for id, relation, circle, n in data["people"])
     by_id = {p.contact.contact_id: p for p in people}

@@ -99,12 +99,12 @@ def _made(seed: int, size: Size) -> Content:
     draw = Draw(seed, f"universe/{size}")
     now = _morning(draw.part("now"))
     cast = make_cast(draw.part("people"), size, now)
-    calendar, entries = make_calendar(cast, now, size, draw.part("calendar"))
     flats = make_flats(cast, size, draw.part("flats"))
+    looked_at = viewings(cast, flats, now, draw.part("viewings"))
+    calendar, entries = make_calendar(cast, looked_at, now, size, draw.part("calendar"))
     shop, orders = make_shop(now, size, draw.part("shop"))
-    venues = sorted({h.place for h in entries if h.kind == "social" and h.place})
-    rides, ridden = make_rides(cast, venues, now, size, draw.part("rides"))
-    happenings = sorted([*entries, *orders, *ridden, *viewings(flats, now, draw.part("viewings"))], key=lambda h: (h.time, h.ref))
+    rides, ridden = make_rides(cast, entries, now, size, draw.part("rides"))
+    happenings = sorted([*entries, *looked_at, *orders, *ridden], key=lambda h: (h.time, h.ref))
     spoken_of = [h for h in happenings if h.kind != "regular"]
     people = {p.contact.contact_id: p.contact for p in (cast.user, *cast.people)}
     chats = make_chats(cast, spoken_of, now, size, draw.part("chats"))

@@ -57,6 +57,11 @@ class Record:
         return self.error is not None
 
     @property
+    def injected(self) -> bool:
+        """Whether noise made the call fail; it never ran."""
+        return self.error is not None and self.error.kind == "injected"
+
+    @property
     def public_name(self) -> str:
         """`<app>__<function>`, or the kind for a record without a call."""
         return f"{self.app}__{self.tool}" if self.tool else self.kind

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE
+from gaia2_gym.scenario import MESSAGE_TO_USER, NOISE_PREFIX, USER_INTERFACE
 
-NOISE_PREFIX = "env_expansion"
-"""Ids of injected noise events begin so; they are never judged (reference behaviour)."""
 STEP_LIMIT_EVENT = "step_limit"
 """Id of the message that tells the user of the step limit; never judged."""
 _SAME_AS = {"makedirs": "mkdir"}

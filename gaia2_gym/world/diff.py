@@ -18,18 +18,23 @@ Change = dict[str, Any]
 """{"path": [collection, key], "before": fields or null, "after": fields or null, "free_text": names of prose fields among them}"""
 
 
-def state_diff(before: Mapping[str, Any], after: Mapping[str, Any], generated: Collection[str]) -> dict[str, list[Change]]:
+def state_diff(
+    before: Mapping[str, Any], after: Mapping[str, Any], generated: Collection[str], ignored: Collection[str] = ()
+) -> dict[str, list[Change]]:
     """The changes of every app that changed.
 
     Args:
         before: App states by instance name, at the start.
         after: The same, later.
         generated: Ids drawn in between.
+        ignored: Ids; a change that holds one of them is left out.
 
     Returns:
         App name -> changes, as JSON values in a canonical order.
     """
     changes = {name: list(_changes(before[name], after[name])) for name in after if after[name] is not before[name]}
+    if ignored:
+        changes = {name: [c for c in found if not _number(c, frozenset(ignored), {})] for name, found in changes.items()}
     return _canonical_ids({name: found for name, found in changes.items() if found}, frozenset(generated))
 
 

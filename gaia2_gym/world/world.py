@@ -15,7 +15,7 @@ from gaia2_gym.apps.records import plain
 from gaia2_gym.apps.reminder import Reminder
 from gaia2_gym.engine import Due, Simulator, Stream
 from gaia2_gym.errors import ToolError, nearest
-from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Condition, Event, Scenario, Validation
+from gaia2_gym.scenario import MESSAGE_TO_USER, NOISE_PREFIX, USER_INTERFACE, Condition, Event, Scenario, Validation
 from gaia2_gym.tools import Level, ToolSpec
 from gaia2_gym.trace import ErrorInfo, Notification, Record, RecordKind
 from gaia2_gym.world.diff import Change, state_diff
@@ -121,11 +121,12 @@ class World:
         return any(self.progress.milestones[id] for id in self.progress.agent_checks)
 
     def state_diff(self) -> dict[str, list[Change]]:
-        """What has changed since the start, by app, with generated ids canonicalised."""
+        """What has changed since the start, by app, with generated ids canonicalised; without what noise events brought."""
         before = {entry.name: entry.state for entry in self.scenario.apps}
         after = {name: app.state for name, app in self.apps.items()}
         generated = {id for app in self.apps.values() for id in app.runtime.stream.issued()}
-        return state_diff(before, after, generated)
+        noise = {id for r in self.records if r.kind == "env" and r.id.startswith(NOISE_PREFIX) for id in self._stream_of(r.id, 1).issued()}
+        return state_diff(before, after, generated, noise)
 
     def refuse(self, tool: str | None, args: Mapping[str, Any], error: ToolError) -> Record:
         """Record an agent's call that did not get as far as a tool: malformed, or of a tool it cannot see."""
@@ -139,7 +140,16 @@ class World:
 
     # --- acting ------------------------------------------------------------------------------------------------------------------------------
 
-    def call(self, tool: str, args: Mapping[str, Any], actor: Actor = "agent", *, event: Event | None = None, time: float | None = None) -> Record:
+    def call(
+        self,
+        tool: str,
+        args: Mapping[str, Any],
+        actor: Actor = "agent",
+        *,
+        event: Event | None = None,
+        time: float | None = None,
+        failure: ToolError | None = None,
+    ) -> Record:
         """Run one tool call and record it.
 
         Args:
@@ -148,6 +158,7 @@ class World:
             actor: Who calls. The agent may call the agent's tools only.
             event: The scenario event that is being run, if any: its id is the record's, its placeholders are resolved.
             time: The time to log; now by default.
+            failure: An error with which the call fails in place of running.
 
         Returns:
             The record; a failed call is one with an `error`, and has changed nothing.
@@ -164,7 +175,9 @@ class World:
             valid = spec.validate(resolved)
             args = valid if resolved is args else {**valid, **args}
             resolved = valid
-            result = self._run_tool(spec, valid)
+            if failure is not None:
+                raise failure
+            result = self._run_tool(spec, valid, event)
         except ToolError as failure:
             error = ErrorInfo(failure.kind, failure.message)
         app, _, function = tool.partition("__")
@@ -290,13 +303,20 @@ class World:
                 app.runtime.files = files
         return apps
 
-    def _run_tool(self, spec: ToolSpec, args: Mapping[str, Any]) -> Any:
+    def _run_tool(self, spec: ToolSpec, args: Mapping[str, Any], event: Event | None) -> Any:
         app = self.apps[spec.app]
+        stream = app.runtime.stream
+        if event is not None and event.id.startswith(NOISE_PREFIX):
+            app.runtime.stream = self._stream_of(event.id)  # noise takes no ids away from what is judged
         app.runtime.wait = self._wait  # lent for the call only, see above
         try:
             return getattr(app, spec.name)(**args)
         finally:
-            app.runtime.wait = None
+            app.runtime.wait, app.runtime.stream = None, stream
+
+    def _stream_of(self, event: str, count: int = 0) -> Stream:
+        """The stream of a noise event, which draws at most one id."""
+        return Stream(self.seed, event, count)
 
     def _resolver(self) -> Resolver:
         return Resolver(self.progress.records, self.progress.by_event, self.progress.aliases)

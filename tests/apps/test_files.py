@@ -444,6 +444,33 @@ def test_dump_is_what_load_reads() -> None:
     assert make(state=files.dump()).state_digest() == files.state_digest()
 
 
+def test_contents_travel_with_the_dump(root: Path) -> None:
+    files = make(root=root)
+    written = {"/Empty/a.txt": "Grüße\r\n\0".encode(), "/Empty/b.bin": bytes(range(256)), "/Empty/c.txt": b""}
+    for path, content in written.items():
+        files.write_bytes(path, content)
+    dumped = json.loads(json.dumps(files.dump()))
+    entries = {entry["name"]: entry for entry in dumped["files"]["children"][2]["children"]}
+    assert {name: sorted(set(entry) - {"name", "type"}) for name, entry in entries.items()} == {
+        "a.txt": ["content"],
+        "b.bin": ["content_base64"],
+        "c.txt": [],
+    }
+    again = make(state=dumped, root=root)
+    assert {path: again.read_bytes(path) for path in written} == written
+    assert again.read_bytes("/Documents/plan.txt") == b"plan\n", "what the folder holds still comes from it"
+    assert "content" not in dumped["files"]["children"][0]["children"][0]
+    assert make(state=dumped).state_digest() == make(state=make(state=dumped).dump()).state_digest()
+
+
+@pytest.mark.parametrize(
+    "carried", [{"content": 3}, {"content": None}, {"content_base64": "?"}, {"content_base64": "YQ=\n="}, {"content_base64": []}]
+)
+def test_contents_that_cannot_be_read_are_refused(carried: dict[str, Any]) -> None:
+    with pytest.raises(ScenarioError, match=r"contents of 'x\.txt'"):
+        Files.load({"files": folder("", file("x.txt") | carried)})
+
+
 @pytest.mark.skipif(not GAIA2_DATA.is_dir(), reason=NO_DATA)
 def test_official_files_survive_a_round_trip() -> None:
     paths = sorted(GAIA2_DATA.rglob("*.json.gz"))

@@ -196,3 +196,19 @@ def test_an_official_scenario(cli) -> None:
     assert code == 0
     assert "end: completed after 17 steps" in out
     assert cli("replay", "t.jsonl")[0] == 0
+
+
+def test_noise_and_app_agents_are_flags(cli) -> None:
+    code, _, _ = cli("run", "search", "--noise", "seed=3, rename_tools=false", "--agent2agent", "fraction=0.5", "--trace", "a.jsonl")
+    assert code == 0
+    recorded = settings_of("a.jsonl")
+    assert (recorded["noise"]["seed"], recorded["noise"]["rename_tools"], recorded["noise"]["env_events_per_minute"]) == (3, False, 10.0)
+    assert recorded["agent2agent"]["fraction"] == 0.5
+    cli("run", "noise", "--trace", "b.jsonl")
+    assert settings_of("b.jsonl")["noise"]["tool_failure_probability"] == 0.1
+    cli("run", "noise", "--noise", "none", "--trace", "c.jsonl")
+    assert settings_of("c.jsonl")["noise"] is None
+    code, _, err = cli("run", "noise", "--noise", "sede=3")
+    assert code == 2
+    assert "noise: unknown setting 'sede' (did you mean 'seed'?)" in err
+    assert cli("replay", "a.jsonl")[0] == cli("replay", "b.jsonl")[0] == 0

@@ -236,7 +236,7 @@ class Hostile:
         return {"tool": name, "args": self.rng.choice(({}, {"query": "x"}, {name: 1}))}
 
     def pattern(self, session: Session) -> dict[str, Any]:
-        tool = self.rng.choice([name for name in session.phone.tools if name.endswith("__regex_search")])
+        tool = self.rng.choice([shown for shown, name in session.phone.public.items() if name.endswith("__regex_search")])
         return {"tool": tool, "args": {"query": self.rng.choice(PATTERNS)}}
 
     def wait(self, session: Session) -> dict[str, Any]:

@@ -323,8 +323,9 @@ def test_there_is_much_to_talk_about() -> None:
     assert len(small_talk) >= 60
     thin = [t.name for t in small_talk if not {"n", "r", "q", "c"} <= set(t.rules) or sum(len(r.lines) for r in t.rules.values()) < 8]
     assert thin == []
-    for circle in ("family", "friends", "work", "services"):
-        assert sum(circle in t.circles for t in small_talk) >= 8
+    for circle in ("family", "friends", "work"):
+        assert sum(circle in t.circles for t in small_talk) >= 30
+    assert sum("services" in t.circles for t in small_talk) >= 6
 
 
 @pytest.mark.parametrize("name", [name for name in grammar().topics if "." not in name])
@@ -335,7 +336,7 @@ def test_every_topic_makes_a_talk(name: str) -> None:
         turns = talk(occasion, people[0], people[1:3], NOW, Writer(Draw(seed, name)), pairs=2)
         assert turns[0].speaker is people[0]
         assert len(turns) >= 4
-        assert all(turn.text[0].isupper() or turn.text[0].isdigit() for turn in turns)
+        assert all((turn.text[0].isupper() or turn.text[0].isdigit()) and turn.text[-1] in ".?!" for turn in turns)
 
 
 def test_students_do_not_speak_of_offices() -> None:

@@ -44,12 +44,12 @@ class FileApp(App[FilesState]):
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> FilesState:
-        """Read the official state: names only, every file empty."""
+        """Read the official state: names, and every file empty but those that carry their contents."""
         return cls._load(data, None)
 
     @classmethod
     def load_with_contents(cls, data: dict[str, Any], root: Path) -> FilesState:
-        """Read the official state; contents come, when they are read, from the files of the same path under a folder of the host.
+        """Read the official state; contents that it lacks come, when they are read, from the files of the same path under a folder of the host.
 
         Args:
             data: The official state.
@@ -65,7 +65,7 @@ class FileApp(App[FilesState]):
         return FilesState(nodes, contents)
 
     def dump(self) -> dict[str, Any]:
-        """The official state: names without contents, as the format has no place for them."""
+        """The official state, with the contents that were written or came with it; those of a folder of the host stay there."""
         return {"files": write_tree(self.state.nodes), "tmpdir": ""}
 
     def read_bytes(self, path: str) -> bytes:

@@ -6,6 +6,7 @@ offer as tools; they take normalised paths, check first and change last.
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -177,8 +178,8 @@ def read_tree(root: Any, contents: Contents | None) -> tuple[dict[str, Node], li
     """The nodes of the official nested form, and one line for each thing wrong with it.
 
     Args:
-        root: `{"name", "type": "directory", "children": [...]}` of names; null for an empty tree.
-        contents: Folder of contents, if there is one.
+        root: `{"name", "type": "directory", "children": [...]}` of names; null for an empty tree. A file may carry its contents (see `write_tree`).
+        contents: Folder of contents for the files that carry none, if there is one.
     """
     nodes = {"/": DIRECTORY}
     problems: list[str] = []
@@ -199,9 +200,22 @@ def read_tree(root: Any, contents: Contents | None) -> tuple[dict[str, Node], li
             elif kind == "directory":
                 nodes[path] = DIRECTORY
                 todo.append((path, entry))
+            elif "content" in entry or "content_base64" in entry:
+                content = _carried(entry)
+                nodes[path] = EMPTY_FILE if content is None else Node("file", content)
+                if content is None or len(content) > MAX_FILE_BYTES:
+                    problems.append(f"files at {quoted(parent)}: the contents of {name!r:.60} are no text, no base64 or too large")
             else:
                 nodes[path] = EMPTY_FILE if contents is None else Node("file", origin=path)
     return nodes, problems
+
+
+def _carried(entry: dict[str, Any]) -> bytes | None:
+    """The contents that a file of the nested form carries, or None when they cannot be read."""
+    try:
+        return base64.b64decode(entry["content_base64"], validate=True) if "content_base64" in entry else str.encode(entry["content"])
+    except (TypeError, ValueError):
+        return None
 
 
 def _entry_problem(path: str, name: Any, kind: Any, nodes: dict[str, Node]) -> str:
@@ -213,7 +227,11 @@ def _entry_problem(path: str, name: Any, kind: Any, nodes: dict[str, Node]) -> s
 
 
 def write_tree(nodes: dict[str, Node]) -> dict[str, Any]:
-    """The official nested form: names only."""
+    """The official nested form: names, and with them the contents that a file holds itself.
+
+    The official form has no place for contents, so they are an addition that other readers ignore: `content`, a text, or `content_base64` for what is
+    no UTF-8. An empty file, or one whose contents come from a folder, has neither.
+    """
     made: dict[str, dict[str, Any]] = {"/": {"name": "", "type": "directory", "children": []}}
     for path, node in nodes.items():
         if path == "/":
@@ -221,6 +239,11 @@ def write_tree(nodes: dict[str, Node]) -> dict[str, Any]:
         item: dict[str, Any] = {"name": name_of(path), "type": node.kind}
         if node.kind == "directory":
             item["children"] = []
+        elif node.content:
+            try:
+                item["content"] = node.content.decode()
+            except UnicodeDecodeError:
+                item["content_base64"] = base64.b64encode(node.content).decode()
         made[path] = item
         made[parent_of(path)]["children"].append(item)
     return made["/"]

@@ -141,23 +141,24 @@ class _Maker:
         sessions = [(c, self._moment(c)) for c in chances if c.start < c.until]
         used: set[str] = set()
         while len(sessions) < max(2, wanted // 7):
-            sessions.append(self._chat(party, used, self.now - self.plan.days * DAY))
+            sessions.append(self._chat(party, used, self.now - self.plan.days * DAY, self.now - HOUR))
         messages: list[Message] = []
         end = 0.0
         for occasion, moment in sorted(sessions, key=lambda session: session[1]):
             messages += self._session(party, ids, occasion, max(moment, end + _BREAK))
             end = messages[-1].timestamp if messages else end
         while len(messages) < max(wanted, MIN_MESSAGES):
-            occasion, moment = self._chat(party, used, end)
-            messages += self._session(party, ids, occasion, max(moment, min(end + _BREAK, (end + self.now) / 2)))
-            end = messages[-1].timestamp
+            first = messages[0].timestamp if messages else self.now - DAY
+            occasion, moment = self._chat(party, used, first - 6 * DAY, first - 6 * HOUR)
+            messages = self._session(party, ids, occasion, min(moment, first - 12 * HOUR)) + messages
         return tuple(messages)
 
-    def _chat(self, party: _Group, used: set[str], start: float) -> tuple[Occasion, float]:
+    def _chat(self, party: _Group, used: set[str], start: float, until: float) -> tuple[Occasion, float]:
+        """Small talk at some time."""
         topic = self.small_talk.deal(party.circle, party.members, used)
         used.add(topic.name)
-        occasion = Occasion(topic, start, self.now)
-        return occasion, self._moment(replace(occasion, until=max(self.now - DAY, (start + self.now) / 2)))
+        occasion = Occasion(topic, start, until)
+        return occasion, self._moment(occasion)
 
     def _moment(self, occasion: Occasion) -> float:
         """A time within the occasion, if possible when people are awake."""

@@ -192,14 +192,20 @@ class Writer:
         """
         return self._deal(self._words[name], facts)
 
-    def say(self, rule: Rule, facts: Facts) -> str:
+    def say(self, rule: Rule, facts: Facts, stop: str = ".") -> str:
         """One or more sentences, new ones if the rule can still make them.
+
+        Args:
+            rule: Where the sentences come from.
+            facts: What fills them.
+            stop: Put at the end where the line leaves it out.
 
         Raises:
             MissingFact: When no line of the rule can be filled.
         """
         for _ in range(_TRIES):
             text = PAIR.join(map(tidy, self._deal(rule, facts).split(PAIR)))
+            text = text if text[-1] in ".?!" else text + stop
             said = sentences(text.replace(PAIR, " "))
             if self._said.isdisjoint(said):
                 break
@@ -210,8 +216,8 @@ class Writer:
         return text
 
     def sentence(self, name: str, facts: Facts) -> str:
-        """As `say`, for a rule of the word list."""
-        return self.say(self._words[name], facts)
+        """As `say`, for a rule of the word list; nothing is put at the end."""
+        return self.say(self._words[name], facts, stop="")
 
     def bind(self, topic: Topic, facts: Facts) -> dict[str, str]:
         """The facts, and the words that stay the same for one talk about the topic."""

@@ -40,7 +40,7 @@ class _Plan:
 _PLANS: dict[Size, _Plan] = {
     "pocket": _Plan(mails=32, days=30, paragraphs=(0, 0), replies=(1, 3), items=(2, 2)),
     "small": _Plan(mails=90, days=60, paragraphs=(0, 2), replies=(1, 4), items=(3, 5)),
-    "full": _Plan(mails=300, days=100, paragraphs=(9, 16), replies=(1, 5), items=(8, 12)),
+    "full": _Plan(mails=300, days=100, paragraphs=(9, 16), replies=(1, 5), items=(5, 7)),
 }
 
 
@@ -258,7 +258,7 @@ class _Threads:
     def _subject(self, topic: Topic, facts: dict[str, str]) -> str:
         if "title" in facts:
             side = topic.name.partition(".")[2]
-            return self._writer.word(f"subject.{side}", facts)
+            return self._writer.sentence(f"subject.{side}", facts)
         theme = {"theme": facts[topic.binds[0]]} if topic.binds else {}
         return self._writer.sentence("subject.letter", facts | theme)
 

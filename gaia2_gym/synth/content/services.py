@@ -58,11 +58,11 @@ class ServiceMail:
         block = f"Order number: {happening.ref}\nItems: {happening.title}\nTotal: {_money(happening)}\nDate: {day_text(happening.time)}"
         invoice = f"INVOICE\n\n{self._firms.names['shop']}\nCustomer: {self._user.name}\n{block}\n"
         files = (_text_file(f"invoice_{happening.ref[:8]}.txt", invoice),) if self._writer.draw.chance(0.4) else ()
-        subject = self._writer.word("subject.order", {"ref": happening.ref[:8], "title": happening.title})
+        subject = self._writer.sentence("subject.order", {"ref": happening.ref[:8], "title": happening.title})
         mails = [self._mail("shop", "order.receipt", subject, time, block, happening, files)]
         time += self._writer.draw.uniform(10 * HOUR, 36 * HOUR)
         if self._writer.draw.chance(0.6):
-            subject = self._writer.word("subject.shipped", {"ref": happening.ref[:8], "title": happening.title})
+            subject = self._writer.sentence("subject.shipped", {"ref": happening.ref[:8], "title": happening.title})
             mails.append(self._mail("shop", "order.shipped", subject, time, f"Order number: {happening.ref}\nItems: {happening.title}", happening))
         return [mail for mail in mails if mail.timestamp < now]
 
@@ -71,7 +71,7 @@ class ServiceMail:
         time = max(happening.time, happening.known) + self._writer.draw.uniform(1.2, 3) * HOUR
         lines = [f"Ride number: {happening.ref}", f"Trip: {happening.title}", f"Date: {day_text(happening.time)}, {clock_text(happening.time)}"]
         block = "\n".join([*lines, f"Price: {_money(happening)}"])
-        subject = self._writer.word("subject.ride", {"day": day_text(happening.time), "title": happening.title})
+        subject = self._writer.sentence("subject.ride", {"day": day_text(happening.time), "title": happening.title})
         return [self._mail("cabs", "ride.receipt", subject, time, block, happening)] if time < now else []
 
     def viewing(self, happening: Happening, now: float) -> list[Email]:
@@ -83,7 +83,7 @@ class ServiceMail:
         step = (end - happening.known) / 5
         time = happening.known + draw.uniform(0, step)
         facts = happening_facts(happening, [self._user]) | talk_facts(self._user, self._user, time)
-        subject = self._writer.word("subject.viewing", facts)
+        subject = self._writer.sentence("subject.viewing", facts)
         mails = [self._mail("flats", topic.name, subject, time, "", happening)]
         if draw.chance(0.6):
             question, answer = self._writer.say(topic.rules["q"], facts).split(PAIR)
@@ -91,7 +91,7 @@ class ServiceMail:
             office, user = self._firms.address("flats"), self._user.email
             time += min(step, draw.uniform(1, 20) * HOUR)
             mails.append(Email(user, (office,), f"Re: {subject}", ask, draw.id(), mails[0].email_id, timestamp=float(int(time)), is_read=True))
-            reply = f"Dear {self._user.first_name},\n\n{answer}\n\n{self._writer.say(topic.rules['c'], facts)}"
+            reply = f"Dear {self._user.first_name},\n\n{answer}\n\n{self._writer.say(topic.rules['c'], facts, stop='')}"
             time += min(step, draw.uniform(1, 20) * HOUR)
             mails.append(Email(office, (user,), f"Re: {subject}", reply, draw.id(), mails[1].email_id, timestamp=float(int(time)), is_read=True))
         return mails
@@ -110,8 +110,11 @@ class ServiceMail:
         draw, topic = self._writer.draw, grammar().topics[topic_name]
         month = datetime.fromtimestamp(time - 20 * DAY, UTC)
         facts = talk_facts(self._user, self._user, time) | {"month": f"{month:%B}", "bill": f"{draw.uniform(18, 140):.2f}"}
-        body = [self._writer.say(topic.rules[kind], facts) for kind in ("n", *"m" * draw.integer(*items), "c")]
-        subject = self._writer.word(f"subject.{topic_name}", facts)
+        body = [
+            self._writer.say(topic.rules[kind], facts, "" if kind == "c" else ".")
+            for kind in ("n", *"m" * min(draw.integer(*items), len(topic.rules["m"].lines)), "c")
+        ]
+        subject = self._writer.sentence(f"subject.{topic_name}", facts)
         return self._sent(role, subject, time, "\n\n".join(body))
 
     def _mail(
@@ -119,7 +122,7 @@ class ServiceMail:
     ) -> Email:
         topic = grammar().topics[name]
         facts = happening_facts(happening, [self._user]) | talk_facts(self._user, self._user, time)
-        parts = [self._writer.say(topic.rules["n"], facts), block, *self._details(topic, facts), self._writer.say(topic.rules["c"], facts)]
+        parts = [self._writer.say(topic.rules["n"], facts), block, *self._details(topic, facts), self._writer.say(topic.rules["c"], facts, stop="")]
         return self._sent(role, subject, time, "\n\n".join(part for part in parts if part), files)
 
     def _details(self, topic: Topic, facts: Facts) -> list[str]:

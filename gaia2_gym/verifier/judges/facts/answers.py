@@ -8,7 +8,7 @@ from gaia2_gym.verifier.judges.facts.comparing import difference
 from gaia2_gym.verifier.judges.facts.fact import Sheet
 from gaia2_gym.verifier.judges.facts.material import prose, tasks
 from gaia2_gym.verifier.judges.facts.policy import Policy, Similarity
-from gaia2_gym.verifier.judges.facts.wording import missing
+from gaia2_gym.verifier.judges.facts.wording import covered, missing
 from gaia2_gym.verifier.soft import Question
 
 _ANSWER = Policy(answer=True, spare_words=6)
@@ -28,7 +28,16 @@ def user_message(question: Question, similarity: Similarity | None = None) -> st
         return f"it does not commit itself ({hedge!r})"
     if _is_phrase_answer(expected):
         return _phrase_answer(expected, got, allowed) or difference(expected, got, allowed, _ANSWER, similarity)
-    return difference(expected, got, allowed, _ANSWER, similarity)
+    return difference(expected, got, allowed, _ANSWER, similarity) or _about_another(expected, got, allowed)
+
+
+def _about_another(expected: Sheet, got: Sheet, allowed: Sheet) -> str:
+    """Something that the task names instead of what the answer should be about, though it names both."""
+    wanted = [w for w in expected.words if w.proper and w.stem in allowed.stems]
+    if not wanted or any(covered(w, got) for w in wanted):
+        return ""
+    other = next((w for w in got.words if w.proper and not covered(w, expected)), None)
+    return f"it is about {other.text!r}, expected was {wanted[0].text!r}" if other else ""
 
 
 def _hedged(expected: Sheet, got: Sheet, allowed: Sheet) -> str:

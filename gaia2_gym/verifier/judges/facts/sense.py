@@ -67,6 +67,8 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
         if True in have and moods_of(expected, word.stem) == {"question"} == moods_of(got, word.stem):
             continue
         if len(want) == 1 and have and want.isdisjoint(have) and not (True in want and (softly or not word.specific)):
+            if (word.proper or _proper_in(got, word)) and _denied_beside(expected, word) and _denied_beside(got, word):
+                continue  # "the Lantern is not available" and "there is no Lantern" deny the same
             return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
     if expected.negations and not _negative(got, beyond=expected) and stem(expected.negations[0].split(" ")[0]) not in got.stems:
         return f"the negation {expected.negations[0]!r} is gone"
@@ -81,6 +83,19 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
         if not zero and not asks and not also and (not policy.answer or _FAILED.search(got.low)):
             return f"it denies: {got.negations[0]!r}"
     return ""
+
+
+def _denied_beside(sheet: Sheet, word: Word) -> bool:
+    """Whether something is denied in a clause in which the word stands."""
+    clauses = [c for w in sheet.words if _akin(w, word) for c in sheet.clauses if c.start <= w.start < c.end]
+    return any(_DENIAL.search(sheet.low, c.start, c.end) for c in clauses)
+
+
+def _proper_in(sheet: Sheet, word: Word) -> bool:
+    return any(w.proper and w.stem == word.stem for w in sheet.words)
+
+
+_DENIAL = re.compile(r"\b(?:not|no|none|nobody|never|cannot|without)\b|n't\b")
 
 
 def _negative(sheet: Sheet, beyond: Sheet = _NOTHING) -> bool:

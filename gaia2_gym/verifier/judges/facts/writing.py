@@ -49,7 +49,8 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
         given = title(question.got.get("subject", ""), context)
         if not given.low:
             return "it has no subject"
-        if reason := _subject(subject, expected, given, allowed):
+        dictated = f'"{subject.low}"' in prose(tasks(context), context).low
+        if reason := _subject(subject, given, () if dictated else (expected, allowed)):
             return reason
         if reason := _empty_body(expected, got):
             return reason
@@ -66,9 +67,15 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
     return difference(expected, got, allowed, _MESSAGE, similarity)
 
 
-def _subject(wanted: Sheet, wanted_body: Sheet, given: Sheet, allowed: Sheet) -> str:
-    """A subject may be put another way, but it must be about the mail: by something named, or by half of its words."""
-    about = (wanted, wanted_body, allowed)
+def _subject(wanted: Sheet, given: Sheet, others: tuple[Sheet, ...]) -> str:
+    """A subject may be put another way, but it must be about the mail: by something named, or by half of its words.
+
+    Args:
+        wanted: The oracle's.
+        given: The agent's.
+        others: What it may be about besides: the oracle's text and the tasks, unless these dictate the subject.
+    """
+    about = (wanted, *others)
     if any(same(f, g) for g in given.facts for sheet in about for f in sheet.facts if not f.weak and not g.weak):
         return ""
     if any(w.specific and any(covered(w, sheet) for sheet in about) for w in given.words):
