@@ -36,7 +36,7 @@ def main() -> None:
 
 def play_aloud() -> None:
     """One episode with a second turn; `render_mode="human"` prints it."""
-    env = gym.make("Gaia2-Adaptability-v0", render_mode="human")
+    env = gym.make("Gaia2-Adaptability-v0", scenarios="packaged", render_mode="human")
     env.reset(seed=0)
     for action in env.get_wrapper_attr("oracle_actions")():
         _, _, over, _, info = env.step(action)
@@ -53,7 +53,7 @@ def all_splits() -> Table:
     for heading in ("turns", "steps", "sim. s", "real ms", "oracle", "random", "no-op"):
         table.add_column(heading, justify="right", no_wrap=True)
     for split in SPLITS:
-        env = gym.make(f"Gaia2-{split}-v0")
+        env = gym.make(f"Gaia2-{split}-v0", scenarios="packaged")
         _, start = env.reset(seed=0)
         actions = env.get_wrapper_attr("oracle_actions")()
         before = time.perf_counter()

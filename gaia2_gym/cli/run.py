@@ -40,6 +40,8 @@ def run(
     config: Annotated[Path | None, _file("TOML file with a table env.")] = None,
     trace: Annotated[Path | None, _file("Where to save the trace; traces/ID-AGENT-SEED.jsonl by default.")] = None,
     embed: Annotated[bool, typer.Option("--embed", help="Put the scenario into the trace, so that it can be replayed anywhere.")] = False,
+    split: Annotated[str | None, _setting("NAME", "Split of synthetic and packaged scenarios.")] = None,
+    size: Annotated[str | None, _setting("SIZE", "Of synthetic universes: pocket, small, full.")] = None,
     latency: Annotated[str | None, _setting("FORM", "Thinking time: zero, fixed:2.5, measured, tokens, tokens:ttft=0.5,rate=80.")] = None,
     notifications: Annotated[str | None, _setting("LEVEL", "Which events are announced: low, medium, high.")] = None,
     observation: Annotated[str | None, _setting("FORM", "Form of results: text, dict, reference.")] = None,
@@ -66,6 +68,8 @@ def run(
 
     flags = {
         "scenarios": scenario,
+        "split": split,
+        "size": size,
         "latency": latency,
         "notifications": notifications,
         "observation": observation,
@@ -86,7 +90,7 @@ def run(
     given = {name: None if value == "none" else value for name, value in flags.items() if value is not None}
     given |= {name: text for name, text in (("noise", noise), ("agent2agent", agent2agent)) if text is not None}
     settings, _ = env_settings(toml=config, given=given)
-    source = open_named(settings.scenarios)
+    source = open_named(settings.scenarios, settings.split, settings.size)
     began = time.perf_counter()
     session = open_session(source[seed % len(source)], seed=seed, config=settings.session)
     _play(session, _agent(agent, seed))

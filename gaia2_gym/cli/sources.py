@@ -15,14 +15,19 @@ from gaia2_gym.synth.packs import open_scenarios
 _NAMES = ("packaged", *(split.lower() for split in SPLITS))
 
 
-def open_named(name: Any) -> Source:
-    """Scenarios by a path, by the name of a packaged split, or by anything else that `open_source` takes.
+def open_named(name: Any, split: str = "", size: Any = "pocket") -> Source:
+    """Scenarios by a path, by the name of a packaged split, or by anything else that `open_scenarios` takes.
+
+    Args:
+        name: The name.
+        split: Split of synthetic and packaged scenarios where the name has none.
+        size: Size of synthetic universes where the name has none.
 
     Raises:
         ScenarioError: When there is nothing there.
     """
     if not isinstance(name, str) or (name and Path(name).exists()) or ":" in name:
-        return open_scenarios(name)
+        return open_scenarios(name, split, size)
     if name.lower() in _NAMES:
         return open_source(name.lower() if name.lower() == "packaged" else f"packaged:{name.lower()}")
     raise ScenarioError(f"no such file or folder, and no split of this name{nearest(name.lower(), _NAMES)}", name)

@@ -22,11 +22,15 @@ class EnvConfig(SessionConfig):
     """Every keyword of `gym.make` that a file, an environment variable or a flag can say.
 
     Args:
-        scenarios: Where the scenarios come from: a path, `packaged`, `packaged:search`, `hf:...`, or a list of these.
+        scenarios: Where the scenarios come from: `synth:train`, `synth:test?difficulty=1-3`, a path, `packaged`, `hf:...`, or a list of these.
+        split: Split of synthetic and packaged scenarios; an empty text for all seven.
+        size: Of synthetic universes: `pocket`, `small` or `full`.
         render_mode: `ansi`, `human` or None.
     """
 
-    scenarios: str | tuple[str, ...] = "packaged"
+    scenarios: str | tuple[str, ...] = "synth:train"
+    split: str = ""
+    size: str = "pocket"
     render_mode: Literal["ansi", "human"] | None = None
 
     @property

@@ -20,6 +20,8 @@ from gaia2_gym.scenario import Scenario, open_source
 from gaia2_gym.session import Reason, Session, SessionConfig, SessionSnapshot, Step, open_session, trace_of
 from gaia2_gym.session.observe import notification_line
 from gaia2_gym.session.phone import Phone, phone_of
+from gaia2_gym.synth.packs import open_scenarios
+from gaia2_gym.synth.universe import Size
 from gaia2_gym.trace import Trace
 
 OPTIONS = ("index", "scenario_id", "scenario")
@@ -47,7 +49,9 @@ class Gaia2Env(gym.Env[Any, Any]):
     - Start: the scenario that the seed (or an option) selects, at the time of the user's first message.
 
     Args:
-        scenarios: Where the scenarios come from; see `gaia2_gym.scenario.open_source`.
+        scenarios: Where the scenarios come from; see `gaia2_gym.synth.open_scenarios`. By default the endless synthetic training stream.
+        split: Split of synthetic and packaged scenarios; an empty text for all seven in turn.
+        size: Of synthetic universes: `pocket` (about 20,000 tokens), `small` or `full`.
         render_mode: `ansi`, `human` or None.
         **settings: See `gaia2_gym.session.SessionConfig`; what is not given is taken from variables `GAIA2_ENV_<NAME>`, then from the defaults.
 
@@ -58,13 +62,15 @@ class Gaia2Env(gym.Env[Any, Any]):
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
-    def __init__(self, scenarios: Any = "packaged", render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self, scenarios: Any = "synth:train", render_mode: str | None = None, *, split: str = "", size: Size = "pocket", **settings: Any
+    ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             modes = self.metadata["render_modes"]
             raise ConfigError(f"render_mode must be one of {', '.join(modes)} or None, not {render_mode!r}{nearest(str(render_mode), modes)}")
         self.render_mode = render_mode
         self.config = env_settings(given=settings)[0].session
-        self._source = open_source(scenarios)
+        self._source = open_scenarios(scenarios, split, size)
         self._session: Session | None = None
         self._renderer = Renderer() if render_mode == "human" else None
         self.action_space = ToolCalls(self._first_phone().tools_json)

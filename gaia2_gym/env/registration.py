@@ -14,6 +14,6 @@ def register_all() -> None:
     """Register `Gaia2-v0` and `Gaia2-<Split>-v0`, by strings, so that their specs serialise and nothing is imported yet."""
     own = {"Noise": {"noise": True}, "Agent2Agent": {"agent2agent": True}}  # also where they play scenarios of other splits
     for split in ("", *SPLITS):
-        id, scenarios = (f"Gaia2-{split}-v0", f"packaged:{split}") if split else ("Gaia2-v0", "packaged")
+        id = f"Gaia2-{split}-v0" if split else "Gaia2-v0"
         if id not in registry:
-            register(id, entry_point=ENV, vector_entry_point=VECTOR_ENV, kwargs={"scenarios": scenarios, **own.get(split, {})})
+            register(id, entry_point=ENV, vector_entry_point=VECTOR_ENV, kwargs={"split": split, **own.get(split, {})})

@@ -13,8 +13,9 @@ from gymnasium.wrappers import TimeLimit
 
 from gaia2_gym.env.env import Gaia2Env
 from gaia2_gym.errors import ConfigError, nearest
-from gaia2_gym.scenario import open_source
 from gaia2_gym.session.actions import read_timing
+from gaia2_gym.synth.packs import open_scenarios
+from gaia2_gym.synth.universe import Size
 
 
 class Gaia2VectorEnv(SyncVectorEnv):
@@ -32,7 +33,7 @@ class Gaia2VectorEnv(SyncVectorEnv):
             once; the last observation and info are in `final_obs` and `final_info`), or `Disabled` (the caller resets those that are over with
             `reset(options={"reset_mask": ...})`).
         max_episode_steps: Steps after which an episode is truncated, as by Gymnasium's `TimeLimit`; None or -1 for no such limit.
-        scenarios: Where the scenarios come from; opened once.
+        scenarios: Where the scenarios come from; opened once. `split` and `size` as for `Gaia2Env`.
         render_mode: `ansi`, `human` or None.
         **settings: See `gaia2_gym.session.SessionConfig`.
 
@@ -46,15 +47,17 @@ class Gaia2VectorEnv(SyncVectorEnv):
         num_envs: int = 1,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_episode_steps: int | None = None,
-        scenarios: Any = "packaged",
+        scenarios: Any = "synth:train",
         render_mode: str | None = None,
+        split: str = "",
+        size: Size = "pocket",
         **settings: Any,
     ) -> None:
         if not _is_whole(num_envs) or num_envs < 1:
             raise ConfigError(f"num_envs must be a whole number of at least 1, not {num_envs!r:.60}")
         if max_episode_steps is not None and (not _is_whole(max_episode_steps) or max_episode_steps < -1 or max_episode_steps == 0):
             raise ConfigError(f"max_episode_steps must be a whole number of at least 1, or -1 or None for no limit, not {max_episode_steps!r:.60}")
-        source = open_source(scenarios)
+        source = open_scenarios(scenarios, split, size)
 
         def make() -> gym.Env[Any, Any]:
             env = Gaia2Env(source, render_mode, **settings)

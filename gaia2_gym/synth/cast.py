@@ -109,7 +109,7 @@ class Happening:
     """Something that happens in the user's life, which several apps may speak of.
 
     Args:
-        kind: `meeting`, `social`, `appointment`, `deadline`, `birthday`, `trip`, `order`, `ride`, `viewing`.
+        kind: `meeting`, `social`, `appointment`, `deadline`, `birthday`, `trip`, `order`, `ride`, `viewing`; `regular` for what nobody writes about.
         title: As the calendar, the shop or the listing calls it.
         time: When it is, Unix seconds.
         known: From when on people can speak of it, Unix seconds; not after `time` except for orders and rides, which are spoken of afterwards.

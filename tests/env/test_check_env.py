@@ -49,17 +49,17 @@ def test_check_env_has_nothing_to_say(id: str, observation: str) -> None:
 @pytest.mark.parametrize("mode", ["ansi", None])
 def test_check_env_with_other_settings(mode: str | None) -> None:
     settings = {"render_mode": mode, "latency": "tokens", "notifications": "high", "plain_text": "message", "parallel_calls": True}
-    check_without_warnings(gym.make("Gaia2-v0", **settings).unwrapped)
+    check_without_warnings(gym.make("Gaia2-v0", scenarios="packaged", **settings).unwrapped)
 
 
 def test_check_env_while_a_human_watches(capsys: pytest.CaptureFixture[str]) -> None:
-    check_without_warnings(gym.make("Gaia2-Time-v0", render_mode="human").unwrapped)
+    check_without_warnings(gym.make("Gaia2-Time-v0", scenarios="packaged", render_mode="human").unwrapped)
     assert "渡辺" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", WRAPPERS)
 def test_check_env_of_the_wrapped(name: str) -> None:
-    env = WRAPPERS[name](gym.make("Gaia2-Search-v0"))
+    env = WRAPPERS[name](gym.make("Gaia2-Search-v0", scenarios="packaged"))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*is different from the unwrapped version")  # which is what is meant here
@@ -69,7 +69,7 @@ def test_check_env_of_the_wrapped(name: str) -> None:
 def test_the_passive_checker_has_nothing_to_say_in_a_whole_episode() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        env = gym.make("Gaia2-Adaptability-v0", observation="dict")
+        env = gym.make("Gaia2-Adaptability-v0", scenarios="packaged", observation="dict")
         env.reset(seed=0)
         for action in env.unwrapped.oracle_actions():
             assert action in env.action_space
@@ -80,7 +80,7 @@ def test_the_passive_checker_has_nothing_to_say_in_a_whole_episode() -> None:
 
 
 def test_statistics_of_an_episode() -> None:
-    env = RecordEpisodeStatistics(gym.make("Gaia2-Search-v0"))
+    env = RecordEpisodeStatistics(gym.make("Gaia2-Search-v0", scenarios="packaged"))
     env.reset(seed=0)
     env.step(CLOCK)
     *_, reward, over, _, info = env.step({"tool": "AgentUserInterface__send_message_to_user", "args": {"content": "Casa da Glicínia, 1180"}})
@@ -89,7 +89,7 @@ def test_statistics_of_an_episode() -> None:
 
 
 def test_gymnasium_s_own_limit_of_steps() -> None:
-    env = gym.make("Gaia2-Search-v0", max_episode_steps=2)
+    env = gym.make("Gaia2-Search-v0", scenarios="packaged", max_episode_steps=2)
     assert isinstance(env, TimeLimit)
     env.reset(seed=0)
     assert [env.step(CLOCK)[2:4] for _ in range(2)] == [(False, False), (False, True)]
@@ -103,7 +103,7 @@ def test_a_spec_survives_json(id: str) -> None:
 
 
 def test_the_spec_of_an_environment_made_with_settings_makes_it_again() -> None:
-    env = ChatMessages(CompactTools(gym.make("Gaia2-Time-v0", max_steps=5, latency="tokens"), results=2), result_role="user")
+    env = ChatMessages(CompactTools(gym.make("Gaia2-Time-v0", scenarios="packaged", max_steps=5, latency="tokens"), results=2), result_role="user")
     again = gym.make(EnvSpec.from_json(env.spec.to_json()))
     assert str(again) == str(env)
     assert again.unwrapped.config == env.unwrapped.config
@@ -114,13 +114,13 @@ def test_the_spec_of_an_environment_made_with_settings_makes_it_again() -> None:
 
 def test_unknown_settings_are_refused_by_make() -> None:
     with pytest.raises(ValueError, match="did you mean 'max_steps'"):
-        gym.make("Gaia2-v0", max_stepz=3)
+        gym.make("Gaia2-v0", scenarios="packaged", max_stepz=3)
 
 
 def test_the_module_may_stand_in_the_id() -> None:
     program = (
         "import gymnasium, sys; assert 'gaia2_gym' not in sys.modules\n"
-        "print(gymnasium.make('gaia2_gym:Gaia2-Search-v0').reset(seed=0)[1]['scenario_id'])"
+        "print(gymnasium.make('gaia2_gym:Gaia2-Search-v0', scenarios='packaged').reset(seed=0)[1]['scenario_id'])"
     )
     done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=60)
     assert (done.stdout.strip(), done.stderr) == ("gaia2_gym_search", "")

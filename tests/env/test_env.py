@@ -64,7 +64,7 @@ def test_reset_gives_the_task_and_its_facts() -> None:
 
 
 def test_seeds_select_scenarios_round_and_round() -> None:
-    env = Gaia2Env()
+    env = Gaia2Env("packaged")
     assert env.num_scenarios == len(SPLITS)
     assert [env.reset(seed=k)[1]["split"] for k in range(9)] == [*SPLITS, *SPLITS[:2]]
     with pytest.raises(ScenarioError, match="unknown split"):
@@ -72,7 +72,7 @@ def test_seeds_select_scenarios_round_and_round() -> None:
 
 
 def test_without_a_seed_the_next_number_of_np_random_is_used() -> None:
-    first, second = Gaia2Env(), Gaia2Env()
+    first, second = Gaia2Env("packaged"), Gaia2Env("packaged")
     first.reset(seed=5)
     second.reset(seed=5)
     seeds = [[env.reset()[1]["seed"] for _ in range(5)] for env in (first, second)]
@@ -91,7 +91,7 @@ def test_the_seed_drives_the_episode() -> None:
 
 
 def test_options_select_a_scenario() -> None:
-    env = Gaia2Env()
+    env = Gaia2Env("packaged")
     assert env.reset(seed=1, options={"index": 4})[1]["split"] == "Time"
     assert env.reset(seed=1, options={"scenario_id": "gaia2_gym_noise"})[1]["split"] == "Noise"
     scenario = started("ambiguity").scenario
@@ -113,7 +113,7 @@ def test_options_select_a_scenario() -> None:
     ],
 )
 def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
-    env = Gaia2Env()
+    env = Gaia2Env("packaged")
     before = env.reset(seed=0)[1]["scenario_id"]
     with pytest.raises(ConfigError, match=message):
         env.reset(seed=1, options=options)
@@ -122,7 +122,7 @@ def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
 
 def test_an_unknown_scenario_is_named() -> None:
     with pytest.raises(ScenarioError, match="no scenario with the id 'nope'"):
-        Gaia2Env().reset(options={"scenario_id": "nope"})
+        Gaia2Env("packaged").reset(options={"scenario_id": "nope"})
 
 
 # --- step -------------------------------------------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_waiting_ends_with_a_notification() -> None:
 
 @pytest.mark.parametrize("split", SPLITS)
 def test_the_oracle_completes_every_packaged_scenario(split: str) -> None:
-    env = gym.make(f"Gaia2-{split}-v0")
+    env = gym.make(f"Gaia2-{split}-v0", scenarios="packaged")
     env.reset(seed=0)
     for action in env.unwrapped.oracle_actions():
         _, _, terminated, truncated, info = env.step(action)

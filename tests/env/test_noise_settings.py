@@ -73,7 +73,7 @@ def test_an_environment_goes_back_under_noise() -> None:
 
 
 def test_sessions_of_a_vector_have_the_noise_of_their_seeds() -> None:
-    envs = gym.make_vec("Gaia2-Noise-v0", num_envs=3)
+    envs = gym.make_vec("Gaia2-Noise-v0", scenarios="packaged", num_envs=3)
     envs.reset(seed=5)
     seen = [env.unwrapped.session.world.scenario.events for env in envs.envs]  # type: ignore[attr-defined]  # they are ours
     assert seen[0] != seen[1] != seen[2]

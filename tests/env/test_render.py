@@ -60,7 +60,7 @@ def test_every_kind_of_line_has_a_style() -> None:
 def test_human_mode_prints_and_ansi_returns(capsys: pytest.CaptureFixture[str]) -> None:
     texts = {}
     for mode in ("human", "ansi"):
-        env = gym.make("Gaia2-Search-v0", render_mode=mode)
+        env = gym.make("Gaia2-Search-v0", scenarios="packaged", render_mode=mode)
         env.reset(seed=0)
         env.step({"tool": "SystemApp__get_current_time", "args": {}})
         texts[mode] = env.render() if mode == "ansi" else capsys.readouterr().out

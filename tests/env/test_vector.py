@@ -26,14 +26,14 @@ DONE = {"tool": "AgentUserInterface__send_message_to_user", "args": {"content": 
 
 
 def ours(id: str = "Gaia2-v0", num_envs: int = N, **settings: Any) -> Gaia2VectorEnv:
-    env = gym.make_vec(id, num_envs=num_envs, **settings)
+    env = gym.make_vec(id, num_envs=num_envs, **{"scenarios": "packaged", **settings})
     assert isinstance(env, Gaia2VectorEnv)
     return env
 
 
 def gymnasiums(mode: AutoresetMode, wrapper: Any = None, **settings: Any) -> SyncVectorEnv:
     def make() -> gym.Env[Any, Any]:
-        env = gym.make("Gaia2-v0", **settings)
+        env = gym.make("Gaia2-v0", scenarios="packaged", **settings)
         return wrapper(env) if wrapper else env
 
     return SyncVectorEnv([make] * N, autoreset_mode=mode)
@@ -111,7 +111,7 @@ def python(value: Any) -> Any:
 
 def test_every_session_does_what_a_single_environment_does() -> None:
     together = DictInfoToList(ours(autoreset_mode="Disabled"))
-    alone = [gym.make("Gaia2-v0") for _ in range(N)]
+    alone = [gym.make("Gaia2-v0", scenarios="packaged") for _ in range(N)]
     observations, infos = together.reset(seed=2)
     assert [(o, python(i)) for o, i in zip(observations, infos, strict=True)] == [env.reset(seed=2 + n) for n, env in enumerate(alone)]
     over = np.zeros(N, np.bool_)
@@ -199,7 +199,7 @@ def test_a_limit_of_steps_as_gymnasium_s() -> None:
 def test_seeds_are_dealt_out_as_in_gymnasium(seed: Any, seeds: list[int]) -> None:
     infos = ours().reset(seed=seed)[1]
     assert infos["seed"].tolist() == seeds
-    assert infos["split"].tolist() == [Gaia2Env().reset(seed=s)[1]["split"] for s in seeds]
+    assert infos["split"].tolist() == [Gaia2Env("packaged").reset(seed=s)[1]["split"] for s in seeds]
 
 
 def test_without_seeds_sessions_differ() -> None:
@@ -247,7 +247,7 @@ def test_wrong_seeds_are_named_before_anything_is_reset(seed: Any, message: str)
 )
 def test_wrong_settings_are_named(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
-        gym.make_vec("Gaia2-Search-v0", **settings)
+        gym.make_vec("Gaia2-Search-v0", scenarios="packaged", **settings)
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ VECTORS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("vectors", VECTORS)
 @pytest.mark.parametrize("observation", ["text", "dict"])
 def test_gymnasium_s_vector_environments_work(vectors: str, observation: str) -> None:
-    theirs = gym.make_vec("Gaia2-v0", num_envs=N, observation=observation, max_steps=5, wrappers=[CallList], **VECTORS[vectors])
+    theirs = gym.make_vec("Gaia2-v0", scenarios="packaged", num_envs=N, observation=observation, max_steps=5, wrappers=[CallList], **VECTORS[vectors])
     assert isinstance(theirs, SyncVectorEnv if vectors == "sync" else AsyncVectorEnv)
     mine = ours(observation=observation, max_steps=5)
     try:
@@ -335,8 +335,8 @@ def test_gymnasium_s_vector_environments_work(vectors: str, observation: str) ->
 
 @pytest.mark.parametrize("vectors", VECTORS)
 def test_gymnasium_s_vector_environments_take_the_oracle_s_calls_without_a_wrapper(vectors: str) -> None:
-    theirs = gym.make_vec("Gaia2-Execution-v0", num_envs=2, **VECTORS[vectors])
-    env = gym.make("Gaia2-Execution-v0")
+    theirs = gym.make_vec("Gaia2-Execution-v0", scenarios="packaged", num_envs=2, **VECTORS[vectors])
+    env = gym.make("Gaia2-Execution-v0", scenarios="packaged")
     env.reset(seed=0)
     actions = env.unwrapped.oracle_actions()
     try:
@@ -350,7 +350,7 @@ def test_gymnasium_s_vector_environments_take_the_oracle_s_calls_without_a_wrapp
 
 
 def test_chat_messages_in_a_vector_environment() -> None:
-    env = gym.make_vec("Gaia2-Search-v0", num_envs=2, vectorization_mode="sync", wrappers=[CallList, ChatMessages])
+    env = gym.make_vec("Gaia2-Search-v0", scenarios="packaged", num_envs=2, vectorization_mode="sync", wrappers=[CallList, ChatMessages])
     observations, _ = env.reset(seed=0)
     assert [[m["role"] for m in chat] for chat in observations] == [["system", "user"]] * 2
     observations = env.step([CLOCK, "nothing"])[0]

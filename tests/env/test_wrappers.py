@@ -21,7 +21,7 @@ DONE = {"tool": "AgentUserInterface__send_message_to_user", "args": {"content": 
 
 
 def made(split: str = "Search", **settings: Any) -> gym.Env[Any, Any]:
-    return gym.make(f"Gaia2-{split}-v0", **settings)
+    return gym.make(f"Gaia2-{split}-v0", scenarios="packaged", **settings)
 
 
 def search(query: Any, **more: Any) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def test_a_text_stands_as_it_was_written(text: str) -> None:
     ],
 )
 def test_a_dict_stands_as_the_text_it_would_have_been(action: Any, content: str) -> None:
-    env = ChatMessages(gym.make("Gaia2-Search-v0", disable_env_checker=True))
+    env = ChatMessages(gym.make("Gaia2-Search-v0", scenarios="packaged", disable_env_checker=True))
     env.reset(seed=0)
     assert env.step(action)[0][2] == {"role": "assistant", "content": content}
 

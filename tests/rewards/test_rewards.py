@@ -105,7 +105,7 @@ def test_what_is_no_reward_is_refused(setting: Any, message: str) -> None:
 
 @pytest.mark.parametrize("setting", ["sparse", "dense", "rewards:Potential", rewards.Shaped(Sparse())])
 def test_an_env_pays_what_the_verdict_is_worth(setting: Any) -> None:
-    env = gym.make("Gaia2-Adaptability-v0", reward=setting)
+    env = gym.make("Gaia2-Adaptability-v0", scenarios="packaged", reward=setting)
     env.reset(seed=0)
     paid, sums = 0.0, {}
     for action in env.unwrapped.oracle_actions():
@@ -131,14 +131,14 @@ def _reworded(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def test_an_unknown_verdict_is_never_a_number() -> None:
-    env = gym.make("Gaia2-Search-v0", judge=unsure, unscored="nan")
+    env = gym.make("Gaia2-Search-v0", scenarios="packaged", judge=unsure, unscored="nan")
     env.reset(seed=0)
     for action in _reworded(env.unwrapped.oracle_actions()):
         _, reward, _, _, info = env.step(action)
     assert math.isnan(reward)
     assert info["unscored"] is True
     assert info["verdict"]["unknown_reason"] == "the endpoint is down"
-    env = gym.make("Gaia2-Search-v0", judge=unsure)
+    env = gym.make("Gaia2-Search-v0", scenarios="packaged", judge=unsure)
     env.reset(seed=0)
     *first, last = _reworded(env.unwrapped.oracle_actions())
     for action in first:
@@ -148,7 +148,7 @@ def test_an_unknown_verdict_is_never_a_number() -> None:
 
 
 def test_an_unknown_turn_under_the_strict_gate_is_a_failure_of_infrastructure() -> None:
-    env = gym.make("Gaia2-Adaptability-v0", judge=unsure, unscored="nan")
+    env = gym.make("Gaia2-Adaptability-v0", scenarios="packaged", judge=unsure, unscored="nan")
     env.reset(seed=0)
     for action in _reworded(env.unwrapped.oracle_actions()):
         _, reward, terminated, truncated, info = env.step(action)
@@ -169,7 +169,7 @@ def test_trl_reward_functions_pass_on_what_environments_paid_and_none_where_unsc
 
 def test_a_fork_that_was_judged_teaches_its_parent_nothing() -> None:
     """Acts of equal number in a fork and its parent may differ; what a judge said of one must not be taken for the other."""
-    env = gym.make("Gaia2-Search-v0", judge=lambda question: question.got["content"] == "the fork's words")
+    env = gym.make("Gaia2-Search-v0", scenarios="packaged", judge=lambda question: question.got["content"] == "the fork's words")
     env.reset(seed=0)
     message = "AgentUserInterface__send_message_to_user"
     child = env.unwrapped.fork()
@@ -178,7 +178,7 @@ def test_a_fork_that_was_judged_teaches_its_parent_nothing() -> None:
 
 
 def test_what_a_truncation_is_worth_stands_in_the_trace() -> None:
-    env = gym.make("Gaia2-Execution-v0", reward="dense").unwrapped
+    env = gym.make("Gaia2-Execution-v0", scenarios="packaged", reward="dense").unwrapped
     env.reset(seed=0)
     actions = env.oracle_actions()
     paid = sum(env.step(action)[1] for action in actions[:4])
@@ -194,12 +194,12 @@ def test_what_a_truncation_is_worth_stands_in_the_trace() -> None:
 def test_settings_of_the_environment_are_overruled_by_keywords(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAIA2_ENV_REWARD", "dense")
     monkeypatch.setenv("GAIA2_ENV_MAX_STEPS", "7")
-    config = gym.make("Gaia2-Search-v0", max_steps=9).unwrapped.config
+    config = gym.make("Gaia2-Search-v0", scenarios="packaged", max_steps=9).unwrapped.config
     assert (config.reward, config.max_steps) == ("dense", 9)
 
 
 def test_a_failure_of_infrastructure_is_no_verdict_on_the_agent() -> None:
-    env = gym.make("Gaia2-Execution-v0", unscored="nan").unwrapped
+    env = gym.make("Gaia2-Execution-v0", scenarios="packaged", unscored="nan").unwrapped
     env.reset(seed=0)
     info = env.truncate("infrastructure")
     assert math.isnan(info["reward"])

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
 from gaia2_gym.synth.families.adaptability.turns import (
-    HOUR,
     bystanders,
     free_start,
     letter,
@@ -21,34 +20,51 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    'Put "{title}" into my calendar on {day} at {clock}, one hour, with {person} as attendee, and ask {person} by email, subject "{title}", whether '
+    'Put "{title}" into my calendar on {day} at {clock}, 45 minutes, with {person} as attendee, and ask {person} by email, subject '
+    '"{title}", whether '
     "this time suits. Tell me when that is done. If the reply proposes another time, replace the event by one at that time{also}, and tell me the "
     "new day and time.",
-    'New appointment: "{title}", {day}, {clock}, lasting an hour, attendee {person}. Email {person} (subject "{title}") the question whether the time '
+    'New appointment: "{title}", {day}, {clock}, lasting 45 minutes, attendee {person}. Email {person} (subject "{title}") the question '
+    "whether the time "
     "is convenient. Report. Should a different time be suggested in answer, move the event there{also} and report day and time.",
-    'I want to see {person} about "{title}" on {day} at {clock} for one hour. Make the calendar event (attendee: {person}), then write an email with '
+    'I want to see {person} about "{title}" on {day} at {clock} for 45 minutes. Make the calendar event (attendee: {person}), then write an '
+    "email with "
     'the subject "{title}" asking if that time works, and let me know. When the answer names another time, the event has to go there{also}; then let '
     "me know the day and the time.",
-    'Calendar: "{title}", {day} {clock}, 1 hour, with {person}. Email to {person}, same subject, asking whether that suits. Confirm to me. Counter-'
+    'Calendar: "{title}", {day} {clock}, 45 minutes, with {person}. Email to {person}, same subject, asking whether that suits. Confirm to '
+    "me. Counter-"
     "proposals are accepted: swap the event for one at the proposed time{also}, tell me day and time.",
-    '{person} and I need an hour for "{title}". Enter it for {day} at {clock} with {person} attending, and email {person} under the subject "{title}" '
+    '{person} and I need 45 minutes for "{title}". Enter it for {day} at {clock} with {person} attending, and email {person} under the subject '
+    '"{title}" '
     "to find out if it is all right. Drop me a line once it's done. And if {person} would rather have another time, shift the event to it{also} and "
     "write me when it is now, day and time.",
-    'Could you schedule "{title}" with {person} for {day}, {clock}, one hour, and check by email (subject "{title}") that the time is fine for '
+    'Could you schedule "{title}" with {person} for {day}, {clock}, 45 minutes, and check by email (subject "{title}") that the time is fine for '
     "{person}? Say so when you have. If another time comes back, please change the event to that time{also} and tell me day and time.",
-    'Please add the one-hour event "{title}" on {day} at {clock}, attended by {person}, to my calendar, and send {person} an email entitled "{title}" '
+    'Please add the 45-minute event "{title}" on {day} at {clock}, attended by {person}, to my calendar, and send {person} an email entitled '
+    '"{title}" '
     "with the question whether this time is suitable. Inform me afterwards. If {person} answers with a different time, kindly delete the event, add "
     "it again for that time{also}, and inform me of the new day and time.",
-    'Book an hour on {day} at {clock} for "{title}" in my calendar, {person} as the attendee. Then an email to {person}, subject "{title}": does the '
+    'Book 45 minutes on {day} at {clock} for "{title}" in my calendar, {person} as the attendee. Then an email to {person}, subject '
+    '"{title}": does the '
     "time suit? Tell me that you're through. Later, if the reply suggests some other time: event to that time instead{also}, and tell me the day and "
     "time it got.",
-    'Set up "{title}" with {person}: calendar event on {day}, {clock}, for an hour, and an email titled "{title}" in which you ask {person} if that '
+    'Set up "{title}" with {person}: calendar event on {day}, {clock}, for 45 minutes, and an email titled "{title}" in which you ask '
+    "{person} if that "
     "time is OK. Ping me. In case {person} wants a different time, I agree to anything: move the event{also} and ping me with day and time.",
-    '"{title}" with {person} should take place on {day} at {clock} and last one hour. Enter it with {person} as attendee, ask {person} via email '
+    '"{title}" with {person} should take place on {day} at {clock} and last 45 minutes. Enter it with {person} as attendee, ask {person} via email '
     '(subject "{title}") whether it fits, tell me. After that keep an eye on the answer: another time proposed means another time in the calendar'
     "{also}, and I hear from you which day and time.",
 )
-_TITLES = ("Budget review", "Contract talk", "Garden plan", "Insurance check", "Tax papers", "Kitchen plans", "Reference letter", "Autumn schedule")
+_TITLES = (
+    "Budget review",
+    "Contract renewal",
+    "Garden plan",
+    "Insurance check",
+    "Tax papers",
+    "Kitchen plans",
+    "Reference letter",
+    "Autumn schedule",
+)
 _ACCEPT = "That time is fine with me."
 _REFUSALS = (
     "I am afraid I cannot make it then. Could we do {when} instead?",
@@ -100,7 +116,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
 
 
 def _times(start: float) -> dict[str, str]:
-    return {"start_datetime": text_of(start), "end_datetime": text_of(start + HOUR)}
+    return {"start_datetime": text_of(start), "end_datetime": text_of(start + 2700)}
 
 
 FAMILY = Family("reschedule_on_reply", "Adaptability", PHRASINGS, make, solve, tags=("email", "calendar"))

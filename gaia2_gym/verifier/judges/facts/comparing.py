@@ -8,6 +8,7 @@ from __future__ import annotations
 from gaia2_gym.verifier.judges.facts.binding import swapped
 from gaia2_gym.verifier.judges.facts.coverage import lacking, surplus
 from gaia2_gym.verifier.judges.facts.fact import Sheet
+from gaia2_gym.verifier.judges.facts.force import weakened
 from gaia2_gym.verifier.judges.facts.frame import replaced
 from gaia2_gym.verifier.judges.facts.naming import words
 from gaia2_gym.verifier.judges.facts.policy import Policy, Similarity
@@ -35,6 +36,7 @@ def difference(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, simi
         or opposite(expected, got, allowed, policy)
         or denied(expected, got, policy)
         or mood(expected, got)
+        or weakened(expected, got, policy)
         or words(expected, got, allowed, policy, similarity)
         or replaced(expected, got, allowed, answer=policy.answer)
     )

@@ -11,7 +11,7 @@ from gaia2_gym.verifier.judges.facts.sense import sentences
 from gaia2_gym.verifier.judges.facts.thesaurus import NEGATIVE_POLES
 from gaia2_gym.verifier.judges.facts.vocabulary import LIGHT, spaced
 from gaia2_gym.verifier.judges.facts.wording import covered, missing, nearly_covered, overlap, share
-from gaia2_gym.verifier.judges.facts.words import alike, poles, stem
+from gaia2_gym.verifier.judges.facts.words import alike, is_thing, poles, rival, stem
 
 _ADDS = re.compile(r"[\s,]*(?:and|as well as|plus)? ?(?:also|too|additionally|as well|and the|and a)\b")
 
@@ -66,8 +66,8 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
         return f"it says {novel[0].text!r}, expected was {gone.text!r}"
     if policy.imperative and (verb := next((w for w in absent if w is expected.words[0]), None)) and (other := missing(got.words[:1], expected)):
         return f"it says {other[0].text!r}, expected was {verb.text!r}"
-    if absent and novel:
-        return f"it says {novel[0].text!r}, expected was {absent[0].text!r}"
+    if pair := next(((a, n) for a in absent for n in novel if a.proper or n.proper or rival(a.stem, n.stem)), None):
+        return f"it says {pair[1].text!r}, expected was {pair[0].text!r}"
     if sentence := _uncovered_sentence(expected, got, allowed, policy):
         return f"nothing of {sentence!r} is said"
     firm = [f for f in expected.facts if not f.weak]

@@ -70,9 +70,9 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
             if (word.proper or _proper_in(got, word)) and _denied_beside(expected, word) and _denied_beside(got, word):
                 continue  # "the Lantern is not available" and "there is no Lantern" deny the same
             return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
-    if expected.negations and not _negative(got, beyond=expected) and stem(expected.negations[0].split(" ")[0]) not in got.stems:
+    if expected.negations and not _negative(got, beyond=expected) and not _merely_answered(expected, got) and stem(expected.negations[0].split(" ")[0]) not in got.stems:
         return f"the negation {expected.negations[0]!r} is gone"
-    if not _negative(got) and any((axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() for p in found):
+    if not _negative(got) and not _merely_answered(expected, got) and any((axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() for p in found):
         return "it does not say no"
     if turned := _contrast_turned(expected, got):
         return f"{turned.text!r} is what something else should stand instead of"
@@ -83,6 +83,16 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
         if not zero and not asks and not also and (not policy.answer or _FAILED.search(got.low)):
             return f"it denies: {got.negations[0]!r}"
     return ""
+
+
+def _merely_answered(expected: Sheet, got: Sheet) -> bool:
+    """Whether the oracle's only "no" answers the question, and the agent stands on the side of what is said after it ("No, seats are available")."""
+    if expected.negations != ("no",) or any(w.negated for w in expected.words):
+        return False
+    sides = [axis for axis, found in expected.poles.items() if axis != "answer" and found & got.poles.get(axis, frozenset())]
+    return bool(sides) and not any(
+        (axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() if axis != "answer" for p in found
+    )
 
 
 def _denied_beside(sheet: Sheet, word: Word) -> bool:

@@ -43,6 +43,8 @@ HARMLESS_NEGATED = frozenset(
 """Words whose negation says yes."""
 
 IDIOMS: tuple[tuple[str, str, str], ...] = (
+    ("w/o", r"\bw/o\b", "without"),
+    ("w/", r"\bw/ ?(?=\w)", "with "),
     ("forget", r"\b(?:please )?(?:do not|don't|never) forget to\b", "remember to"),
     ("forget", r"\b(?:please )?(?:do not|don't) forget\b", "remember"),
     ("hesitate", r"\b(?:please )?(?:do not|don't) hesitate to\b", "feel free to"),

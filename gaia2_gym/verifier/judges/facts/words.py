@@ -109,6 +109,35 @@ def poles(word: str) -> frozenset[tuple[str, int]]:
     return _POLES_OF.get(word, _NO_POLES)
 
 
+_KINDS: dict[str, set[int]] = {}
+for _i, _line in enumerate(lines("kinds")):
+    for _word in _line.split():
+        _KINDS.setdefault(stem(_word), set()).add(_i)
+
+
+@lru_cache(maxsize=65536)
+def rival(a: str, b: str) -> bool:
+    """Whether two stems name different things of one kind, or things of which one is not known here, so that neither can stand for the other.
+
+    >>> rival("piano", "violin"), rival("comment", "feedback"), rival("piano", "comment"), rival("piano", "theremin")
+    (True, False, False, True)
+    """
+    kinds = _KINDS.get(a), _KINDS.get(b)
+    if kinds[0] and kinds[1]:
+        return not kinds[0].isdisjoint(kinds[1])
+    known = [kind is not None or _is_known(word) for kind, word in zip(kinds, (a, b), strict=True)]
+    return not (known[0] and known[1]) and (kinds != (None, None) or known == [False, False])
+
+
+def is_thing(word: str) -> bool:
+    """Whether a stem names something tangible, or something not known here."""
+    return word in _KINDS or not _is_known(word)
+
+
+def _is_known(word: str) -> bool:
+    return word in _CONCEPTS or word in _GENERAL_STEMS
+
+
 @lru_cache(maxsize=32768)
 def is_stop(word: str, lang: str = "en") -> bool:
     """Whether a word has no content of its own."""
