@@ -201,6 +201,16 @@ class Draft(ScenarioBuilder):
         state.conversations[conversation_id] = replace(state.conversations[conversation_id], last_updated=messages[-1].timestamp)
         return message
 
+    def add_group(self, app: str, title: str, names: Sequence[str], texts: Sequence[str]) -> str:
+        """One more group conversation of the user and others in Messages or Chats; they have written the texts in turn. Returns its id."""
+        state = self.state(app)
+        members = tuple(state.name_to_id[name] for name in names)
+        id, time = self.draw.id(), self.start - 86400.0 * self.draw.integer(2, 30)
+        messages = tuple(Message(members[n % len(members)], self.draw.id(), time + 600 * n, text) for n, text in enumerate(texts))
+        state.conversations[id] = Conversation((*members, state.current_user_id), title, messages[-1].timestamp)
+        state.messages[id] = messages
+        return id
+
     def conversation_with(self, app: str, *names: str) -> str:
         """Id of the conversation between the user and exactly these people.
 

@@ -12,7 +12,7 @@ from gaia2_gym.synth.draw import Draw
 from gaia2_gym.synth.locales import locales
 
 WEEKS_BACK, WEEKS_AHEAD = 8, 5
-_PER_WEEK = {"pocket": (0, 2), "small": (4, 6), "full": (18, 21)}
+_PER_WEEK = {"pocket": (0, 2), "small": (3, 4), "full": (18, 21)}
 """Least and most entries a week, the regular ones aside."""
 _REGULARS = {"pocket": 2, "small": 3, "full": 6}
 _BIRTHDAYS = {"pocket": 3, "small": 6, "full": 20}

@@ -8,7 +8,7 @@ from gaia2_gym.apps.shopping.records import CartItem, FrozenDict, Item, Order, P
 from gaia2_gym.synth.cast import Happening
 from gaia2_gym.synth.draw import Draw
 
-PRODUCTS = {"pocket": 18, "small": 80, "full": 500}
+PRODUCTS = {"pocket": 18, "small": 50, "full": 500}
 _PER_KIND = 3
 """Products of a kind, on average at least: so that there are several of a kind also in a small shop."""
 _ORDERS = {"pocket": 4, "small": 8, "full": 20}

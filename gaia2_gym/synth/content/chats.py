@@ -37,8 +37,8 @@ class _Plan:
 
 
 _PLANS: dict[Size, _Plan] = {
-    "pocket": _Plan(pairs=5, groups=2, messages=(10, 10), days=30, questions=1),
-    "small": _Plan(pairs=12, groups=6, messages=(10, 16), days=60, questions=2),
+    "pocket": _Plan(pairs=3, groups=2, messages=(10, 10), days=30, questions=1),
+    "small": _Plan(pairs=8, groups=4, messages=(10, 14), days=60, questions=2),
     "full": _Plan(pairs=100, groups=40, messages=(12, 36), days=100, questions=3),
 }
 

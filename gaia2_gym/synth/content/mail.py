@@ -38,7 +38,7 @@ class _Plan:
 
 
 _PLANS: dict[Size, _Plan] = {
-    "pocket": _Plan(mails=32, days=30, paragraphs=(0, 0), replies=(1, 3), items=(2, 2)),
+    "pocket": _Plan(mails=26, days=30, paragraphs=(0, 0), replies=(1, 3), items=(2, 2)),
     "small": _Plan(mails=90, days=60, paragraphs=(0, 2), replies=(1, 4), items=(3, 5)),
     "full": _Plan(mails=300, days=100, paragraphs=(9, 16), replies=(1, 5), items=(5, 7)),
 }

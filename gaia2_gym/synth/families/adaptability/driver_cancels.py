@@ -93,12 +93,12 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     thought = f"{said['title']} is at {event['location']}."
     phone.call("Cabs__order_ride", thought, service_type=services.pop(0), ride_time=text_of(leave), **ride)
     phone.call(f"{app}__send_message", "And a word about it.", user_id=user_id, content=said["text"])
-    report = f"The cab is ordered, and {person} has been told."
+    report = f"The cab is ordered and the message to {person} is sent."
     while tell_and_watch(phone, report, "Cabs", "cancelled by the driver", "This is not about the cab."):
         leave += 60 * int(said["later"])
         phone.call("Cabs__order_ride", "The driver cancelled; plan B.", service_type=services.pop(0), ride_time=text_of(leave), **ride)
         phone.call(f"{app}__send_message", "That changes my arrival.", user_id=user_id, content=said["delay"])
-        report = f"The driver cancelled. Another cab picks you up at {clock_of(leave)}, and {person} knows."
+        report = f"The driver cancelled. Another cab picks you up at {clock_of(leave)} now."
 
 
 FAMILY = Family("driver_cancels", "Adaptability", PHRASINGS, make, solve, tags=("cabs", "fallback"))

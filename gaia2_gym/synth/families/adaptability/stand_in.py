@@ -1,10 +1,9 @@
-"""Enter an event with somebody; whenever the attendee deletes it from the calendar, enter it again with the next of the stand-ins and "
-"write to that one.
-"""
+"""Enter an event with somebody; whenever the attendee deletes it, enter it again with the next stand-in and write to that one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
 from gaia2_gym.synth.families.adaptability.turns import DAY, HOUR, bystanders, free_start, meanwhile, tell_and_watch
@@ -44,7 +43,7 @@ PHRASINGS = (
     "goes: the attendee may drop out and delete it. If so, pencil it in with the next of {others} as attendee, drop that one an email, subject "
     '"{title}", "{text}", and let me have the name.',
 )
-_TITLES = ("Moving boxes", "Ticket sale", "Painting the fence", "Stage set-up", "Cake stall", "Book sorting", "Lamp repair", "Choir registration")
+_TITLES = ("Moving boxes", "Ticket sale", "Painting the fence", "Stage set-up", "Cake stall", "Book sorting", "Lamp workshop", "Choir registration")
 _TEXTS = ("Can you stand in for somebody?", "I need your help with this, please see the calendar.", "You are the one now, I count on you.")
 
 
@@ -61,7 +60,7 @@ def make(d: Draft) -> None:
     event = d.agent("Calendar__add_calendar_event", title=title, location=place, attendees=names[:1], **times)
     told = d.say("Done.")
     others = bystanders(d, *people)
-    for old, new in zip(people, people[1 : rounds + 1], strict=False):
+    for old, new in pairwise(people[: rounds + 1]):
         if d.difficulty >= 2:  # somebody else's event disappears
             other = others.pop()
             begin = start + DAY * d.draw.integer(1, 9)
@@ -79,7 +78,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     start = parse_moment(phone.now, said["day"], said["clock"])
     facts = {"title": said["title"], "location": said["place"], "start_datetime": text_of(start), "end_datetime": text_of(start + 2 * HOUR)}
     event = phone.call("Calendar__add_calendar_event", "The first choice.", attendees=[said["first"]], **facts)
-    report = f"{said['title']} is in the calendar with {said['first']}."
+    report = f"I have added {said['title']} with {said['first']}."
     stand_ins = iter([said[name] for name in sorted(said) if name[:-1] == "other"])
     while tell_and_watch(phone, report, "Calendar", event, "My event is still there."):
         name = next(stand_ins)

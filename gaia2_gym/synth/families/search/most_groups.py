@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft
+from gaia2_gym.synth.families.material import MESSAGES, TITLES, messageable
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
@@ -26,6 +27,10 @@ PHRASINGS = (
 def make(d: Draft) -> None:
     apps = ("Messages", "Chats") if d.difficulty > 2 else (d.draw.pick(("Messages", "Chats")),)
     country = d.draw.pick(sorted({c.country or "" for c in d.contacts}))
+    for n in range(2 + d.difficulty):
+        app = apps[n % len(apps)]
+        names = [p.name for p in d.draw.sample(messageable(d, app), d.draw.integer(3, 6))]
+        d.add_group(app, f"{d.draw.pick(TITLES)} {d.draw.integer(2, 40)}", names, d.draw.sample(MESSAGES, 2))
     there = {c.full_name for c in d.contacts if c.country == country}
     counts: Counter[str] = Counter()
     for app in apps:

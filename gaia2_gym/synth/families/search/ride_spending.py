@@ -26,10 +26,10 @@ PHRASINGS = (
 def make(d: Draft) -> None:
     rides = list(d.state("Cabs").rides.values())
     service = d.draw.pick(sorted({r.service_type for r in rides}))
-    first = d.start - d.start % 86400 - 86400 * d.draw.integer(8, 55)
+    first = d.start - d.start % 86400 - 86400 * d.draw.integer(20, 60)
     inside = [r for r in rides if r.time_stamp >= first]
     chosen = [r for r in inside if r.service_type == service and r.status == "COMPLETED"]
-    d.fits(len(chosen) >= 1 + (d.difficulty > 2) and len(inside) > len(chosen))
+    d.fits(chosen and len(inside) > len(chosen))
     total = round(sum(r.price for r in chosen), 2)
     d.ask(service=service, first=day_of(first))
     everything = round(sum(r.price for r in inside), 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from gaia2_gym.verifier.judges.facts.derived import derived
 from gaia2_gym.verifier.judges.facts.equality import same
@@ -22,6 +23,8 @@ def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
             return f"{fact} is denied"
         if stating and not (all(o.start >= body for o in stating) and _rivals(fact, expected, got, body)):
             continue
+        if policy.answer and fact.kind not in (kinds := _asked_kinds(allowed.low)) and kinds and any(o.kind in kinds for o in given):
+            continue
         if _spared(fact, expected, got, policy) or (policy.answer and _restated(fact, expected, allowed)):
             continue
         rival = next((o for o in got.facts if o.kind == fact.kind and not any(same(f, o, asked) for f in expected.facts)), None)
@@ -30,6 +33,24 @@ def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
     if none and not any(f.kind != "name" and not f.weak for f in expected.facts):
         return "" if any(f.value == 0.0 for f in given if f.kind == "number") or got.negations else "it does not say that there are none"
     return ""
+
+
+_QUESTIONS = (
+    (re.compile(r"\b(?:what|which) time\b|\bwhen\b"), ("time", "date", "period", "daypart")),
+    (re.compile(r"\bhow many\b"), ("number",)),
+    (re.compile(r"\bhow much\b|\bwhat (?:is|was|'s) the (?:total )?(?:price|cost|amount)\b"), ("money",)),
+    (re.compile(r"\bhow long\b"), ("duration",)),
+    (re.compile(r"\bhow far\b"), ("measure",)),
+)
+
+
+@lru_cache(maxsize=1024)
+def _asked_kinds(task: str) -> tuple[str, ...]:
+    """The kinds of facts of which one answers the task, if all it asks is one question."""
+    if task.count("?") != 1 or re.search(r"\band\b|[.!;\n] *\w", task):
+        return ()
+    found = [kinds for pattern, kinds in _QUESTIONS if pattern.search(task)]
+    return found[0] if len(found) == 1 else ()
 
 
 def _excluded(sheet: Sheet, fact: Fact) -> bool:
@@ -49,9 +70,10 @@ def _restated(fact: Fact, expected: Sheet, allowed: Sheet) -> bool:
     """Whether a fact only repeats the task: it stands there, and the answer is another fact that does not."""
     if not any(same(fact, a) for a in allowed.facts):
         return False
+    told = [f for f in expected.facts if not f.weak and f.kind != fact.kind]
     if "answer" in expected.poles and fact.kind == "name":
         return True
-    return any(not f.weak and f.kind != fact.kind and not any(same(f, a) for a in allowed.facts) for f in expected.facts)
+    return any(not any(f.kind == a.kind and same(f, a) for a in allowed.facts) for f in told)
 
 
 def _ambiguous(fact: Fact, other: Fact, policy: Policy) -> bool:
@@ -95,6 +117,8 @@ def surplus(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
             if rival := _joined_to(fact, expected, got, asked):
                 return f"it names alternatives: {rival} and {fact}"
             continue
+        if fact.kind == "number" and fact.value == 1.0 and _ARTICLE.search(expected.low):
+            continue
         if policy.answer and not _concerns(fact, expected):
             continue
         if fact.kind == "daypart" and any(f.kind in ("time", "daypart") and same(fact, f) for f in known):
@@ -105,6 +129,9 @@ def surplus(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
             continue
         return f"{fact} is not in the expected text"
     return ""
+
+
+_ARTICLE = re.compile(r"\ban? [a-z]")
 
 
 def _qualifies_place(fact: Fact, expected: Sheet, got: Sheet) -> bool:

@@ -9,6 +9,8 @@ from itertools import pairwise
 
 from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet
 
+_QUOTES = re.compile(r'"[^"\n]{1,120}"')
+_ARTICLE = re.compile(r"\ban? (?!total|lot|few|couple|month|day|week|year)")
 _RANGE = re.compile(r" ?(?:-|to|through|until|till) ?#?")
 
 
@@ -46,10 +48,20 @@ def derived(sheet: Sheet) -> tuple[Fact, ...]:
     counts = {len(people), len({f.value for f in days}), listed + 1, bullets}
     kinds = Counter(f.kind for f in firm)
     counts |= {kinds[kind] for kind in ("money", "code", "email", "phone", "path", "country")}
+    counts |= {len(_QUOTES.findall(sheet.text)), _total(sheet, firm)}
     for n in sorted(counts):
         if n >= 2:
             found.append(Fact("number", float(n), "", 0, 0, raw=float(n), weak=True))
     return tuple(found)
+
+
+def _total(sheet: Sheet, firm: list[Fact]) -> int:
+    """How many things are listed by their numbers ("a lamp and two notebooks"), 0 if they are not."""
+    numbers = [f.raw for f in firm if f.kind == "number"]
+    if not numbers or any(n is None or n != int(n) or n > 50 for n in numbers):
+        return 0
+    articles = len(_ARTICLE.findall(sheet.low))
+    return int(sum(n for n in numbers if n)) + articles if len(numbers) + articles > 1 else 0
 
 
 def _weak(value: float, first: Fact, second: Fact) -> Fact:

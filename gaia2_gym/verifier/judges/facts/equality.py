@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 from gaia2_gym.verifier.judges.facts.fact import Fact
 
 _UNIT_WORDS = {"minute": ("m", 1), "hour": ("h", 60), "day": ("d", 1440), "week": ("w", 10080)}
@@ -22,6 +24,8 @@ def same(expected: Fact, got: Fact, asked: str = "") -> bool:
         return expected.raw == got.raw
     if kinds == {"date", "period"}:
         day, period = (expected, got) if expected.kind == "date" else (got, expected)
+        if _is_last_day(day, period):
+            return True
         return day.unit.startswith("weekday") and period.value == ("every", int(day.unit[8]))
     if kinds == {"number", "period"}:
         return expected.raw is not None and expected.raw == got.raw and expected.raw >= 1900
@@ -86,9 +90,17 @@ def _daypart(a: Fact, b: Fact) -> bool:
 _SAME = {"date": _date, "money": _money, "measure": _measure, "phone": _phone, "name": _name, "daypart": _daypart}
 
 
-def _is_day(ratio: str, day: Fact) -> bool:
-    from datetime import date
+def _is_last_day(day: Fact, period: Fact) -> bool:
+    """Whether a day is the last of a month of which the end is named."""
+    return "end of" in period.text.lower() and any(
+        isinstance(v, int) and (d := date.fromordinal(v)).month == m[2] and (d + timedelta(1)).day == 1
+        for v in day.meanings
+        for m in period.meanings
+        if isinstance(m, tuple) and m[0] == "month"
+    )
 
+
+def _is_day(ratio: str, day: Fact) -> bool:
     a, b = map(int, ratio.split("/"))
     days = [date.fromordinal(v) for v in day.meanings if isinstance(v, int) and v > 0]
     return any((d.month, d.day) in ((a, b), (b, a)) for d in days)

@@ -45,7 +45,7 @@ def _description(text: str, given: str, every: Sheet, allowed: Sheet, context: C
         rest = 4 * len(missing(heavy, every)) > len(heavy) or missing((w for w in heavy if w.specific), every)
         facts = [f for f in expected.facts if not f.weak and not any(same(f, e) for e in every.facts)]
         return "it is empty" if rest or facts else ""
-    return difference(expected, prose(given, context), allowed, _DESCRIPTION, similarity)
+    return difference(expected, joined(prose(given, context), every), allowed, _DESCRIPTION, similarity)
 
 
 def cab(question: Question, similarity: Similarity | None = None) -> str:

@@ -10,7 +10,8 @@ from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import Sheet, Token, Word
 from gaia2_gym.verifier.judges.facts.policy import Policy
 from gaia2_gym.verifier.judges.facts.sense import sentences
-from gaia2_gym.verifier.judges.facts.vocabulary import lines, spaced
+from gaia2_gym.verifier.judges.facts.vocabulary import LIGHT, lines, spaced
+from gaia2_gym.verifier.judges.facts.wording import missing
 from gaia2_gym.verifier.judges.facts.words import stem
 
 Force = Literal["done", "promised", "possible"]
@@ -39,8 +40,10 @@ _REQUESTS = re.compile(
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|did|\w+'(?:ll|ve|re|s)|i|we|it|they|he|she|there)\b")
 _SUBJECT = re.compile(
     r"\b(i|we|you)(?:'(?:ll|ve|d|re|m))? (?:(?:will|would|can|could|have|has|had|do|did|shall|should|must|might|may|not|also|just|"
-    r"already|really|going to|have to|need to|want to|able to|like to|love to|please|kindly|both|all) )*(be |been )?(?:\d+ \w+ )?([a-z]{3,})\b"
+    r"ca|wo|already|really|going to|have to|need to|want to|able to|like to|love to|please|kindly|both|all)(?:n't|not)? )*(be |been )?(?:\d+ \w+ )?([a-z]{3,})\b"
 )
+_OWNER = re.compile(r"\b(my|our|your) ([a-z]{3,})\b")
+_OWNED = re.compile(r"(?<='s) ([a-z]{3,})\b|'s ([a-z]{3,})\b")
 _ANYBODYS = frozenset(
     spaced(
         "b be hav hear get got gett mak made tak want need lik lov hop see look find com go know think feel seem understand agre meet talk speak arrang"
@@ -52,7 +55,7 @@ def weakened(expected: Sheet, got: Sheet, policy: Policy) -> str:
     """Why a text says less firmly what the oracle's says, "" if it does not: a promise, a doubt or a question for a fact."""
     if policy.title or not (expected.english and got.english):
         return ""
-    return _only_promised(expected, got) or ("" if policy.answer else _doubted(expected, got) or _other_side(expected, got)) or _only_asked(expected, got)
+    return _only_promised(expected, got) or _other_reason(expected, got) or ("" if policy.answer else _doubted(expected, got) or _other_side(expected, got)) or _only_asked(expected, got)
 
 
 def _only_promised(expected: Sheet, got: Sheet) -> str:
@@ -123,10 +126,30 @@ def _other_side(expected: Sheet, got: Sheet) -> str:
 @lru_cache(maxsize=8192)
 def _subjects(sheet: Sheet) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
+    for match in _OWNER.finditer(sheet.low):
+        found.setdefault(f"{stem(match[2])} of", set()).add("you" if match[1] == "your" else "i")
+    for fact in sheet.facts:
+        if fact.kind == "name" and fact.end > fact.start and (match := _OWNED.match(sheet.low, fact.end)):
+            found.setdefault(f"{stem(match[1] or match[2])} of", set()).add("another")
     for match in _SUBJECT.finditer(sheet.low):
         if not (match[2] and match[3].endswith(("ed", "en"))):
             found.setdefault(stem(match[3]), set()).add("you" if match[1] == "you" else "i")
     return found
+
+
+_REASON = re.compile(r"\b(?:because|since|due to|owing to|on account of)\b")
+
+
+def _other_reason(expected: Sheet, got: Sheet) -> str:
+    """Another reason than the oracle's."""
+    if not _REASON.search(got.low):
+        return ""
+    for match in _REASON.finditer(expected.low):
+        end = next((b for _, b in sentences(expected) if b >= match.end()), len(expected.low))
+        words = [w for w in expected.words if match.end() <= w.start < end and w.text not in LIGHT]
+        if words and len(missing(words, got)) == len(words) and not any(match.end() <= f.start < end for f in expected.facts if not f.weak):
+            return f"it does not say {expected.text[match.start() : end].strip()[:60]!r}"
+    return ""
 
 
 def _only_asked(expected: Sheet, got: Sheet) -> str:

@@ -22,7 +22,10 @@ _GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
 _RANGE = re.compile(r"\d{1,5} ?- ?\d{1,5}")
 _CODE = re.compile(r"(?<![\w.,])#?(?=[a-z-]{0,12}\d)(?=[\d-]{0,12}[a-z])[a-z0-9]{1,20}(?:-[a-z0-9]{1,12}){0,3}#?(?!\w)")
 _NOT_A_CODE = re.compile(r"\d+(?:st|nd|rd|th|am|pm|a|p|h|k|m|km|kg|x|s|sqft|min|mins|hrs?)$|\d+-[a-z]+$|[a-z]+-\d+$|\d+h\d\d$")
-_LETTER = re.compile(r"(?<![\w.'&])(?:[B-HJ-Z]|A(?=[.,;:!?)\n]|$))(?![\w'&]|\.[A-Z]|\. [A-Z]\w)")
+_LETTER = re.compile(
+    r"(?:(?<= for )|(?<=tion )|(?<=plan )|(?<=with )|(?<=take )|(?<=pick )|(?<=fer ))[B-HJ-Z](?=\. )"
+    r"|(?<![\w.'&])(?:[B-HJ-Z]|A(?=[.,;:!?)\n]|$))(?![\w'&]|\.[A-Z]|\. [A-Z]\w)"
+)
 
 
 def read_addresses(scan: Scan) -> None:

@@ -85,7 +85,7 @@ def _is_sentence(line: str) -> bool:
 
 _CROWD = frozenset(
     spaced(
-        "all everyone everybody team there folks both friends guys you two colleagues book club group and dear of the my our at a tous de "
+        "all everyone everybody team there folks both friends guys you two colleagues book club group and dear hi hey hello of the my our at a tous de "
         "da van der von la del "
         "members again"
     )
@@ -152,4 +152,4 @@ def is_own_signature(signature: str, user: str) -> bool:
     given = re.findall(r"[^\W\d_]+", lower(clean(signature.split("\n")[0])))
     own = re.findall(r"[^\W\d_]+", lower(clean(user)))
     given = [g for g in given if g not in ("xx", "x", "xo", "xoxo", "your", "dr", "mr", "mrs", "ms", "prof")]
-    return all(g in own or (len(g) <= 2 and any(o.startswith(g) for o in own)) or "".join(o[0] for o in own).startswith(g) for g in given)
+    return all(g in own or (len(g) != 3 or g not in _SENTENCE) and any(o.startswith(g) for o in own) or "".join(o[0] for o in own).startswith(g) for g in given)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 
 from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet, Word
@@ -18,6 +19,8 @@ _ADDS = re.compile(r"[\s,]*(?:and|as well as|plus)? ?(?:also|too|additionally|as
 _ADDED = re.compile(r"[\s,]*(?:and|but|or|nor|plus)\b")
 
 _HEADS = frozenset(spaced("meet event session appointment call class course lesson chat group discussion tim day visit reminder task"))
+
+_FILLERS = frozenset(spaced("trip plan plann party chat thread crew outing"))
 
 _STATUS = frozenset(spaced("cancel postpon reschedul optional draft test"))
 
@@ -62,14 +65,16 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
     named = any(w.proper or (w.specific and expected.text[w.start].isupper()) for w in expected.words)
     if (fake := next((w for w in novel if w.proper and w.specific), None)) and (not policy.answer or named):
         return f"{fake.text!r} is not in the expected text"
-    if novel and not policy.answer and (gone := _lost_key_word(expected, got, allowed, absent)):
-        return f"it says {novel[0].text!r}, expected was {gone.text!r}"
+    if not policy.answer and (gone := _lost_key_word(expected, got, allowed, absent)) and (n := _rival_of(gone, novel)):
+        return f"it says {n.text!r}, expected was {gone.text!r}"
     if policy.imperative and (verb := next((w for w in absent if w is expected.words[0]), None)) and (other := missing(got.words[:1], expected)):
         return f"it says {other[0].text!r}, expected was {verb.text!r}"
-    if pair := next(((a, n) for a in absent for n in novel if a.proper or n.proper or rival(a.stem, n.stem)), None):
+    if pair := next(((a, n) for a in absent if (n := _rival_of(a, novel))), None):
         return f"it says {pair[1].text!r}, expected was {pair[0].text!r}"
     if sentence := _uncovered_sentence(expected, got, allowed, policy):
         return f"nothing of {sentence!r} is said"
+    if not policy.answer and (more := _added_sentence(expected, got, allowed)):
+        return f"{more!r} is added"
     firm = [f for f in expected.facts if not f.weak]
     if absent_here and len(absent_here) * 2 > len(specific) and (len(absent_here) > 1 or not firm):
         return f"{absent_here[0].text!r} is missing"
@@ -83,6 +88,11 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
     if not specific and not firm:
         return _likeness(expected, got, policy, similarity)
     return ""
+
+
+def _rival_of(word: Word, others: list[Word]) -> Word | None:
+    """The first of some words that may stand in a word's place but does not mean the same."""
+    return next((o for o in others if word.proper or o.proper or rival(word.stem, o.stem)), None)
 
 
 def _states_any(facts: tuple[Fact, ...], got: Sheet) -> bool:
@@ -102,9 +112,15 @@ def _is_new(word: Word, expected: Sheet, got: Sheet) -> bool:
 def _lost_key_word(expected: Sheet, got: Sheet, allowed: Sheet, absent: list[Word]) -> Word | None:
     """A common word of the oracle's that the task gave and the agent lacks."""
     for word in missing(expected.words, got):
-        if word not in absent and covered(word, allowed) and not poles(word.stem) and " " not in word.stem and word.stem not in _AT_HOME:
+        if word not in absent and covered(word, allowed) and not _head_of_kept(word, expected, got) and not poles(word.stem) and " " not in word.stem and word.stem not in _AT_HOME:
             return word
     return None
+
+
+def _head_of_kept(word: Word, expected: Sheet, got: Sheet) -> bool:
+    """Whether a word follows one that is kept and says more ("housewarming party", said "housewarming")."""
+    before = max((w for w in expected.words if w.start < word.start and w.clause == word.clause), key=attrgetter("start"), default=None)
+    return before is not None and before.specific and word.start - before.start - len(before.text) <= 2 and covered(before, got)
 
 
 _AT_HOME = frozenset(("home", "house", "place"))
@@ -136,7 +152,7 @@ def _title_words(expected: Sheet, got: Sheet, allowed: Sheet) -> str:
     if wanted and not any(alike(w.stem, s) for w in wanted for s in got.stems):
         return f"none of its words is of {expected.text[:40]!r}"
     for word in got.words:
-        if (word.specific or word.stem in _STATUS) and not covered(word, expected) and not covered(word, allowed):
+        if (word.specific or word.stem in _STATUS) and word.stem not in _FILLERS and not covered(word, expected) and not covered(word, allowed):
             return f"{word.text!r} is not in the expected title"
     return ""
 
@@ -161,6 +177,23 @@ def _uncovered_sentence(expected: Sheet, got: Sheet, allowed: Sheet, policy: Pol
         ):
             return expected.text[clause.start : clause.end].strip()[:60]
     return ""
+
+
+def _added_sentence(expected: Sheet, got: Sheet, allowed: Sheet) -> str:
+    """A sentence of the agent's that is about other things than the oracle's text and the tasks, and about more than courtesy."""
+    for start, end in sentences(got):
+        said = [w for w in got.words if start <= w.start < end and w.text not in LIGHT]
+        things = [w for w in said if (w.specific or w.proper) and is_thing(w.stem)]
+        requests = _ASKS.search(got.low, start, end) is not None
+        if len(things) + requests < 2 or not things or len(said) < 2:
+            continue
+        facts = any(same(f, g) for g in got.facts if start <= g.start < end for f in expected.facts if not f.weak)
+        if not facts and not any(covered(w, expected) or covered(w, allowed) for w in said if w.specific or w.proper):
+            return got.text[start:end].strip()[:60]
+    return ""
+
+
+_ASKS = re.compile(r"\b(?:please|could you|can you|would you|will you|don't forget|make sure|remember to|also|let me know)\b")
 
 
 def _likeness(expected: Sheet, got: Sheet, policy: Policy, similarity: Similarity | None) -> str:

@@ -40,9 +40,14 @@ _ASKED_FOR = {
     "what place": "place",
     "who": "person",
     "why": "reason",
+    "how much": "amount",
+    "how many": "count",
+    "how long": "length",
+    "how far": "distance",
+    "how old": "age",
 }
 _ASKED = re.compile(
-    r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|what time|which day|what day|what place)\b"
+    r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|how much|how many|how long|how far|how old|what time|which day|what day|what place)\b"
 )
 _SAYS_NO = re.compile(r"\W*no\b[,.!]| *no -")
 _UN = re.compile(r"un(?!der|i|t|l|f|a|c|re)\w{4,}")

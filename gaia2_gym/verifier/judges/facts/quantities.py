@@ -65,7 +65,7 @@ _MEASURE = re.compile(
     rf"swim|ride|\x00)))"
 )
 _HOURS = frozenset(map(float, range(25)))
-_CLOCK = re.compile(r"(?:\b(?:between|from|and|to|until|till|by|before|after|at) |- ?)$")
+_CLOCK = re.compile(r"(?:\b(?:instead of|than|not|between|from|and|to|until|till|by|before|after|at) |- ?)$")
 _PERCENT_TOKENS = frozenset(("percent", "cent", "pct"))
 _MEASURE_TOKENS = frozenset(("k", *(part for name in _MEASURES for part in re.findall(r"[a-z]+", name))))
 _DOZEN_RATIO = re.compile(r"(?<![\w/.,-])(\d{1,4})/(\d{1,4})(?![\w/]|[.,]\d)")
@@ -168,5 +168,5 @@ def _measure(scan: Scan, match: re.Match[str]) -> Fact | None:
 
 def _bare(scan: Scan, match: re.Match[str]) -> Fact:
     number = _signed(match[1], value(match[2])) * (1000 if match[3] else 1)
-    hour = number in _HOURS and _CLOCK.search(scan.low, max(0, match.start() - 9), match.start())
+    hour = number in _HOURS and _CLOCK.search(scan.low, max(0, match.start() - 12), match.start())
     return scan.fact("number", round(number, 6), match, raw=number, unit="hour" if hour else "")

@@ -67,6 +67,8 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
         if True in have and moods_of(expected, word.stem) == {"question"} == moods_of(got, word.stem):
             continue
         if len(want) == 1 and have and want.isdisjoint(have) and not (True in want and (softly or not word.specific)):
+            if (word.negated and _denied_with(expected, got, word)) or (not word.negated and _changed(expected, got)):
+                continue
             if (word.proper or _proper_in(got, word)) and _denied_beside(expected, word) and _denied_beside(got, word):
                 continue  # "the Lantern is not available" and "there is no Lantern" deny the same
             return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
@@ -79,7 +81,7 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
     if got.negations and not _negative(expected):
         zero = any(f.value == 0.0 for f in expected.facts if f.kind == "number")
         asks = {c.mood for c in expected.clauses if c.end > c.start} == {"question"} and "?" in got.low
-        also = any(w.negated or w.contrasted for w in expected.words)
+        also = any(w.negated or w.contrasted for w in expected.words) or _changed(expected, got)
         if not zero and not asks and not also and (not policy.answer or _FAILED.search(got.low)):
             return f"it denies: {got.negations[0]!r}"
     return ""
@@ -93,6 +95,21 @@ def _merely_answered(expected: Sheet, got: Sheet) -> bool:
     return bool(sides) and not any(
         (axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() if axis != "answer" for p in found
     )
+
+
+def _denied_with(expected: Sheet, got: Sheet, word: Word) -> bool:
+    """Whether what is denied together with a word is denied by the agent, who may name the thing before ("it is broken, so I cannot lend it")."""
+    beside = [w for w in expected.words if w.negated and w.clause == word.clause and w.stem != word.stem and w.stem not in _LIGHT]
+    return any(o.negated and o.stem == w.stem for w in beside for o in got.words)
+
+
+_CHANGES = frozenset(map(stem, spaced("move postpone reschedule replace shift swap instead cancel switch delete remove")))
+
+
+def _changed(expected: Sheet, got: Sheet) -> bool:
+    """Whether both texts put one thing in the place of another, so that the agent may deny the first."""
+    changing = [w for w in expected.words if w.stem in _CHANGES and not w.negated]
+    return any(_akin(w, o) and not o.negated for w in changing for o in got.words)
 
 
 def _denied_beside(sheet: Sheet, word: Word) -> bool:
@@ -112,6 +129,7 @@ def _negative(sheet: Sheet, beyond: Sheet = _NOTHING) -> bool:
     """Whether a text says no in any way, apart from the words by which another does so."""
     return (
         bool(sheet.negations)
+        or any(w.contrasted for w in sheet.words)
         or any((axis, p) in NEGATIVE_POLES for axis, found in sheet.poles.items() for p in found - beyond.poles.get(axis, frozenset()))
         or bool(_NEGATIVE_STEMS & sheet.stems - beyond.stems)
         or any(f.kind == "number" and f.value == 0.0 for f in sheet.facts)

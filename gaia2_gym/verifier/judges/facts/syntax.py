@@ -21,7 +21,7 @@ _CLAUSE_END = re.compile(
     r"[,)]|\b(?:and|but|or|nor|since|because|so|while|whereas|although|though|which|who|where|when|that|as|if|et|und|oraz|mas|ale|mais|aber|pero)\b"
 )
 _QUOTED = re.compile(r"\"([^\"\n]{1,120})\"|(?<![\w])'([^'\n]{2,80}(?:'s [^'\n]{1,60})?)'(?!\w)")
-_PREPOSITION = r"\b(from|to|into|until|till|through|von|bis)"
+_PREPOSITION = r"(?<!according )\b(from|to|into|until|till|through|von|bis)"
 _ROLE = re.compile(rf"{_PREPOSITION}(?: the| my| your| an?)? $")
 _FAR_ROLE = re.compile(rf"{_PREPOSITION}(?: (?:the|my|your))?(?: [a-z]{{3,}})? $")
 _TO = re.compile(r" ?(?:-|to|until|till) ?")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 from gaia2_gym.verifier.judges.facts.fact import Sheet, Word
-from gaia2_gym.verifier.judges.facts.words import alike
+from gaia2_gym.verifier.judges.facts.words import alike, is_known
 
 
 def covered(word: Word, other: Sheet) -> bool:
@@ -29,7 +29,9 @@ def _has_like(word: str, stems: frozenset[str]) -> bool:
         return True
     if not word.isascii() and any(word in s or s in word for s in stems if not s.isascii()):
         return True
-    return any(word == a + b for a in stems if word.startswith(a) and len(a) > 2 for b in stems)
+    if any(word == a + b for a in stems if word.startswith(a) and len(a) > 2 for b in stems):
+        return True
+    return len(word) >= 3 and any(len(s) >= len(word) + 3 and s.endswith(word) and is_known(s.removesuffix(word)) for s in stems)
 
 
 def nearly_covered(word: Word, other: Sheet) -> bool:

@@ -138,6 +138,11 @@ def _is_known(word: str) -> bool:
     return word in _CONCEPTS or word in _GENERAL_STEMS
 
 
+def is_known(word: str) -> bool:
+    """Whether a stem is of the vocabulary known here."""
+    return word in _KINDS or _is_known(word)
+
+
 @lru_cache(maxsize=32768)
 def is_stop(word: str, lang: str = "en") -> bool:
     """Whether a word has no content of its own."""

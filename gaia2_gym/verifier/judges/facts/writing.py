@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gaia2_gym.verifier.judges.facts.comparing import difference
 from gaia2_gym.verifier.judges.facts.equality import same
-from gaia2_gym.verifier.judges.facts.fact import Sheet
+from gaia2_gym.verifier.judges.facts.fact import Fact, Sheet
 from gaia2_gym.verifier.judges.facts.letter import Letter
 from gaia2_gym.verifier.judges.facts.material import joined, letter_of, prose, tasks, title
 from gaia2_gym.verifier.judges.facts.policy import Policy, Similarity
@@ -80,7 +80,7 @@ def _subject(wanted: Sheet, given: Sheet, others: tuple[Sheet, ...]) -> str:
         return ""
     if any(w.specific and any(covered(w, sheet) for sheet in about) for w in given.words):
         return ""
-    kept = sum(covered(w, wanted) for w in given.words)
+    kept = sum(any(covered(w, sheet) for sheet in about) for w in given.words)
     if kept and 2 * kept >= len(given.words) and share(wanted.words, given) >= _LEAST_SHARE:
         return ""
     return f"the subject {given.text[:40]!r} is not about the mail"
@@ -107,9 +107,23 @@ def _greets_another(want: Letter, give: Letter, context: Context) -> str:
     greeted = [f for f in prose(want.greeting + ",", context).facts if f.kind == "name"]
     if given and (left := next((f for f in greeted if not any(same(f, g) for g in given)), None)):
         return f"it does not greet {left.text!r}"
+    if given and not want.greeting and (to := _addressed(context)) and not any(same(f, o) for f in given for o in (*wanted, *to)):
+        return f"it greets {given[0].text!r} instead of {to[0].text!r}"
     if not given and not greeted and want.greeting:
         a, b = set(fold(want.greeting).split()), set(fold(give.greeting).split())
         strangers = {w for w in b - a if w not in _CROWD}
         if strangers and not a & _CROWD and not a & b and not strangers & set(fold(tasks(context)).split()):
             return f"it greets {give.greeting!r} instead of {want.greeting!r}"
     return ""
+
+
+_ADDRESSING = re.compile(
+    r"\b(?:tell|ask|e?mail|text|message|write|send|reply|let|inform|thank|answer|remind|invite|notify|respond|congratulate|warn|wish|ping)s?(?: (?:back|a"
+    r"|an|the|email|mail|message|note|text|reply|and|to))* $"
+)
+
+
+def _addressed(context: Context) -> list[Fact]:
+    """The contacts whom the tasks say to write to."""
+    sheet = prose(tasks(context), context)
+    return [f for f in sheet.facts if f.kind == "name" and _ADDRESSING.search(sheet.low, 0, f.start)]
