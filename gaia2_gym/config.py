@@ -25,6 +25,8 @@ from gaia2_gym.errors import ConfigError, nearest
 
 TABLES = ("env", "judge", "reward", "noise", "agent2agent", "agent", "eval", "train")
 """Every table a file may hold, whoever reads it."""
+LISTS = ("models",)
+"""Tables that a file may hold several times, `[[models]]`."""
 OTHER_VARIABLES = ("GAIA2_FILES", "GAIA2_CACHE", "GAIA2_DATA", "GAIA2_CONFORMANCE")
 """Environment variables that belong to no table: the folder with contents of files, the one that keeps universes, and those that tests read."""
 GIVEN, DEFAULT = "given", "default"
@@ -157,6 +159,10 @@ def read_toml(toml: str | os.PathLike[str]) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError(f"{toml}: not valid TOML: {error}") from None
     for name, content in data.items():
+        if name in LISTS:
+            if not isinstance(content, list) or not all(isinstance(item, dict) for item in content):
+                raise ConfigError(f"{toml}: {name} must be tables, each under [[{name}]], not {content!r:.60}")
+            continue
         if name in TABLES and not isinstance(content, dict):
             raise ConfigError(f"{toml}: {name} must be a table, [{name}], not {content!r:.60}")
         if name not in TABLES:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from gaia2_gym.agents.baselines import ClaimsDoneAgent, RetrievalAgent
+from gaia2_gym.agents.config import AgentConfig
 from gaia2_gym.agents.oracle import OracleAgent
+from gaia2_gym.agents.policy import ModelPolicy, Policy
+from gaia2_gym.agents.react import Played, ReActAgent
 from gaia2_gym.agents.scripted import NoopAgent, RandomAgent
 from gaia2_gym.session import Session, Step
 
@@ -32,4 +36,17 @@ def play(session: Session, agent: Agent) -> list[Any]:
     return actions
 
 
-__all__ = ["Agent", "NoopAgent", "OracleAgent", "RandomAgent", "play"]
+__all__ = [
+    "Agent",
+    "AgentConfig",
+    "ClaimsDoneAgent",
+    "ModelPolicy",
+    "NoopAgent",
+    "OracleAgent",
+    "Played",
+    "Policy",
+    "RandomAgent",
+    "ReActAgent",
+    "RetrievalAgent",
+    "play",
+]

@@ -43,5 +43,16 @@ class AgentConfig:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 raise ConfigError(f"{name} must be a whole number of at least 1, not {value!r:.60}")
+        if self.temperature is not None and not 0 <= self.temperature <= 2:
+            raise ConfigError(f"temperature must be between 0 and 2, not {self.temperature}")
+
+    @property
+    def room(self) -> int:
+        """Tokens that a conversation may take, so that a generation still fits.
+
+        Raises:
+            ConfigError: When a generation alone fills the context.
+        """
         if self.max_tokens >= self.context:
             raise ConfigError(f"max_tokens ({self.max_tokens}) must be less than context ({self.context})")
+        return self.context - self.max_tokens

@@ -63,7 +63,7 @@ class Conversation:
 
     def fits(self) -> bool:
         """Whether another generation fits into the context; where the policy allows it, made so by dropping the oldest results."""
-        room = self.config.context - self.config.max_tokens
+        room = self.config.room
         while self.tokens > room and self.config.overflow == "drop" and self._results:
             oldest = self.messages[self._results.pop(0)]
             self._tokens -= (len(oldest["content"]) - len(DROPPED)) / CHARS_PER_TOKEN

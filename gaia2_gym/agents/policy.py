@@ -33,7 +33,8 @@ class Policy(Protocol):
 class ModelPolicy:
     """A model behind an OpenAI-compatible endpoint.
 
-    All policies of a process share one event loop, in which their connections live, so that `max_concurrency` bounds the requests of every episode.
+    All policies of a process share one event loop, in which their connections live. Those that come from one by `seeded` share connections, too,
+    and `max_concurrency` bounds the requests of all of them.
 
     Args:
         config: Which model, where and how; see `gaia2_gym.llm.LLMConfig`.
@@ -43,6 +44,12 @@ class ModelPolicy:
     def __init__(self, config: LLMConfig, seed: int | None = None) -> None:
         self.llm = LLM(config)
         self.seed = seed
+
+    def seeded(self, seed: int | None) -> ModelPolicy:
+        """The same model with another seed, through the same connections."""
+        other = ModelPolicy.__new__(ModelPolicy)
+        other.llm, other.seed = self.llm, seed
+        return other
 
     def __call__(self, messages: Sequence[Message], tools: Sequence[Mapping[str, Any]]) -> Completion:
         """The model's answer; blocks until it is there."""

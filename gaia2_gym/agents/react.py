@@ -29,7 +29,6 @@ class Played:
         cost: US dollars, as far as the price is known.
         unpriced: Answers whose price is not known.
         seconds: What the answers took.
-        calls: Tool calls made, by name.
         reasoning: Characters of reasoning that the endpoint showed.
     """
 
@@ -61,24 +60,29 @@ class ReActAgent:
         config: How it plays.
         before: Called before each generation, with the session and the conversation (which they may add to).
         after: Called after each step.
+
+    Raises:
+        ConfigError: When a generation alone would fill the context.
     """
 
     def __init__(self, policy: Policy, config: AgentConfig | None = None, *, before: Sequence[Hook] = (), after: Sequence[Hook] = ()) -> None:
         self.policy = policy
         self.config = config or AgentConfig()
+        _ = self.config.room
         self.before = tuple(before)
         self.after = tuple(after)
 
-    def play(self, session: Session) -> Played:
+    def play(self, session: Session, played: Played | None = None) -> Played:
         """Play an episode to its end.
 
         Args:
             session: The episode, at its start. Its `parallel_calls` should be the agent's `parallel`.
+            played: Counted up as it goes, for whoever wants to know what an episode took that failed.
 
         Raises:
             LLMError: When the model gives no answer: a failure of infrastructure, not of the agent.
         """
-        conversation, played = Conversation(session, self.config), Played()
+        conversation, played = Conversation(session, self.config), played or Played()
         while not session.over:
             for hook in self.before:
                 hook(session, conversation)

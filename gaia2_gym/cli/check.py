@@ -26,6 +26,7 @@ def check(
     from gaia2_gym.cli.sources import each, open_named
     from gaia2_gym.errors import ScenarioError
     from gaia2_gym.guards import scenario_warnings
+    from gaia2_gym.synth.packs import Pack
 
     out = console()
     checked = bad = missing = 0
@@ -39,8 +40,7 @@ def check(
         for number, scenario in each(source, n):
             problems = scenario.problems if isinstance(scenario, ScenarioError) else _problems(source, number, scenario, floors)
             warnings = [] if isinstance(scenario, ScenarioError) else scenario_warnings(scenario)
-            id = "" if isinstance(scenario, ScenarioError) else f" ({scenario.scenario_id})"
-            where = scenario.source or f"{name}, number {number}{id}"
+            where = f"{name}, number {number}, {source.id_of(number)}" if isinstance(source, Pack) else scenario.source
             out.print(coloured(f"BAD  {where}", "bold red") if problems else coloured(f"ok   {where}", "green"), soft_wrap=True)
             for problem in problems:
                 out.print(coloured(f"     - {problem}", "red"))

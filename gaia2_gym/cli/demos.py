@@ -17,7 +17,8 @@ def demos(
 ) -> None:
     """Write demonstrations: chat messages with tool calls, as TRL's SFTTrainer takes them (columns messages and tools).
 
-    Each is an episode that a scripted expert plays through the agent's tools alone, and that the verifier has accepted.
+    Each is an episode that a scripted expert plays through the agent's tools alone, and that the verifier has accepted. `tools` is a JSON text, which
+    TRL reads as such.
     """
     import orjson
     from rich.progress import track
@@ -31,13 +32,15 @@ def demos(
     pack = open_scenarios(source)
     if not isinstance(pack, Pack):
         raise ScenarioError("demonstrations are there for synthetic packs: synth:PACK[:SPLIT]", source)
-    steps = calls = 0
+    if seed >= len(pack):
+        raise ScenarioError(f"has {len(pack)} scenarios, there is no number {seed}", source)
+    steps = made = 0
     with writing(out):
         out.parent.mkdir(parents=True, exist_ok=True)
         with out.open("wb") as file:
             for number in track(range(seed, min(seed + n, len(pack))), "demonstrations", console=console(stderr=True), transient=True):
-                made = demonstrate(pack.task(number), slips=slips)
-                file.write(orjson.dumps(made) + b"\n")
-                steps += made["steps"]
-                calls += 1
-    console().print(coloured(f"{out}: {calls} demonstrations, {steps} steps", "green"), soft_wrap=True)
+                demonstration = demonstrate(pack.task(number), slips=slips)
+                file.write(orjson.dumps(demonstration) + b"\n")
+                steps += demonstration["steps"]
+                made += 1
+    console().print(coloured(f"{out}: {made} demonstrations, {steps} steps", "green"), soft_wrap=True)

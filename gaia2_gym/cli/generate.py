@@ -27,12 +27,13 @@ def generate(
 
     from gaia2_gym.cli.exits import writing
     from gaia2_gym.cli.output import coloured, console
-    from gaia2_gym.splits import SPLITS
+    from gaia2_gym.errors import ConfigError
     from gaia2_gym.synth.generate import Order, write_folder, write_jsonl
 
-    named = {s.lower(): s for s in SPLITS}.get(split.lower(), split)
+    if out.suffix in (".json", ".gz", ".parquet") and not out.is_dir():
+        raise ConfigError(f"{out}: scenarios are written into a file .jsonl, or into a folder")
     options = f"?size={size}&difficulty={difficulty}" + (f"&family={family}" if family else "")
-    order = Order(f"synth:{pack}" + (f":{named}" if named else "") + options, seed, n, workers)
+    order = Order(f"synth:{pack}" + (f":{split}" if split else "") + options, seed, n, workers)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     made = 0
     with writing(out), Progress(*columns, console=console(stderr=True), transient=True) as progress:

@@ -27,7 +27,7 @@ def list_scenarios(
         if isinstance(scenario, ScenarioError):
             errors.append(f"error: number {number}: {scenario}")
         else:
-            rows.add_row(str(number), *_cells(scenario), short_name(scenario, source))
+            rows.add_row(str(number), *_cells(scenario), short_name(scenario, source) or source)
     if rows.row_count:
         console().print(rows)
     for error in errors:

@@ -28,17 +28,17 @@ def stats(
     from gaia2_gym.cli.output import console, table, write_csv, write_json
     from gaia2_gym.cli.sources import open_named
     from gaia2_gym.session.config import check_choice
-    from gaia2_gym.synth.stats import MEASURES, official_writes, summary
+    from gaia2_gym.synth.stats import MEASURES, summary
     from gaia2_gym.synth.stats import plot as draw
 
     check_choice("by", by, ("split", "family", "difficulty"))
     numbers = [found for source in sources for found in _numbers(open_named(source), n)]
-    theirs = official_writes(official) if official else {}
-    rows = table((by, "n", *MEASURES, *(("official writes",) if theirs else ())), right=("n", *MEASURES, "official writes"))
+    theirs = _read(official) if official else []
+    rows = table((by, "n", *MEASURES), right=("n", *MEASURES))
     for row in sorted(summary(numbers, by), key=lambda r: str(r[by])) if by != "split" else summary(numbers, by):
-        beside = theirs.get(str(row[by]).lower(), [])
-        extra = (_range(min(beside), sorted(beside)[len(beside) // 2], max(beside)) if beside else "",) if theirs else ()
-        rows.add_row(str(row[by]), str(row["n"]), *(_range(*row[m]) for m in MEASURES), *extra)
+        rows.add_row(str(row[by]), str(row["n"]), *(_range(*row[m]) for m in MEASURES))
+    for row in summary(theirs):
+        rows.add_row(f"official {row['split']}", str(row["n"]), *(_range(*row[m]) if any(row[m]) else "" for m in MEASURES))
     console().print(rows)
     plain: list[dict[str, Any]] = [asdict(x) for x in numbers]
     if out_json:
@@ -61,5 +61,19 @@ def _numbers(source: Source, n: int) -> list[Numbers]:
     return [numbers_of(source[i]) for i in track(chosen, source.name, console=console(stderr=True), transient=True)]
 
 
+def _read(path: Path) -> list[Numbers]:
+    from json import JSONDecodeError
+
+    from gaia2_gym.errors import ScenarioError
+    from gaia2_gym.synth.stats import official_numbers
+
+    try:
+        return official_numbers(path)
+    except OSError as error:
+        raise ScenarioError(f"cannot be read: {error.strerror}", str(path)) from None
+    except (JSONDecodeError, KeyError, TypeError) as error:
+        raise ScenarioError(f"is no oracle_actions.jsonl: {error}", str(path)) from None
+
+
 def _range(low: float, middle: float, high: float) -> str:
-    return f"{low:,}" if low == high else f"{low:,} / {middle:,g} / {high:,}" if middle < 1e6 else f"{low:,} / {middle:,.0f} / {high:,}"
+    return f"{low:,}" if low == high else f"{low:,} / {middle:,.1f} / {high:,}".replace(".0 ", " ")

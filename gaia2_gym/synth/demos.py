@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
+
 from gaia2_gym.errors import Gaia2Error
 from gaia2_gym.session import Session, SessionConfig, open_session
 from gaia2_gym.synth.draw import Draw
@@ -13,7 +15,7 @@ from gaia2_gym.synth.solver import Phone
 _SLIPS = (
     "I misspelt an argument; I'll correct it.",
     "That argument has another name. Once more.",
-    "The tool wants it differently; I'll look at its schema.",
+    "The error names the argument that is wanted; I'll use it.",
 )
 
 
@@ -51,8 +53,8 @@ def demonstrate(task: Task, *, slips: float = 0.0, config: SessionConfig | None 
         config: How the episode is played.
 
     Returns:
-        `messages` (system, user, then assistant with one tool call and tool in turn), `tools` (OpenAI-style functions), `scenario_id`, `split`,
-        `family`, `difficulty`, `steps`, `reward` (1.0).
+        `messages` (system, user, then assistant with one tool call and tool in turn), `tools` (OpenAI-style functions, as a JSON text: parameters of
+        one name have several types, which a column of a table cannot have), `scenario_id`, `split`, `family`, `difficulty`, `steps`, `reward` (1.0).
 
     Raises:
         Gaia2Error: When the expert's episode is not accepted, which is a bug of the family.
@@ -64,7 +66,7 @@ def demonstrate(task: Task, *, slips: float = 0.0, config: SessionConfig | None 
         raise Gaia2Error(f"the expert's episode of {task.scenario.scenario_id} is not accepted: {session.verdict and session.verdict.explanation}")
     return {
         "messages": messages_of(session),
-        "tools": session.tools,
+        "tools": orjson.dumps(session.tools).decode(),
         "scenario_id": task.scenario.scenario_id,
         "split": task.scenario.split,
         "family": task.family.name,

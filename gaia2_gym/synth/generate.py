@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from gaia2_gym.errors import ScenarioError
 from gaia2_gym.scenario import scenario_json
 from gaia2_gym.synth.packs import Pack, open_scenarios
 
+_ID = re.compile(rb'"scenario_id":"([^"]*)"')
 _CHUNK = 8
 """Scenarios that a worker makes in one go: half of those that share a universe."""
 
@@ -83,47 +85,47 @@ def write_jsonl(order: Order, path: Path) -> Iterator[bool]:
         For each scenario, whether it was made now.
 
     Raises:
-        ScenarioError: When the file holds something else than the first scenarios of this order.
+        ScenarioError: When the file holds something else than the first scenarios of this order. Nothing in it is changed then.
     """
-    done, end, first = _complete_lines(path)
-    if done:
-        wanted = order.id_of(0)
-        if (found := _id_in(first)) != wanted:
-            raise ScenarioError(f"begins with {found or 'something else'}, not with {wanted}: name another file", str(path))
-    if done > order.n:
-        raise ScenarioError(f"holds {done} scenarios already, more than the {order.n} wanted", str(path))
-    with path.open("r+b" if path.exists() else "wb") as file:
-        file.seek(end)
-        file.truncate()
-        for _ in range(done):
-            yield False
+    done, end, rest = _there(order, path)
+    with path.open("r+b" if path.exists() else "xb") as file:
+        yield from [False] * done
         for _, data in order.scenarios(skip=done) if done < order.n else ():
-            file.write(data + b"\n")
+            line = data + b"\n"
+            if not line.startswith(rest):
+                raise ScenarioError(f"ends with something else than the beginning of {order.id_of(done)}: name another file", str(path))
+            file.seek(end)
+            file.write(line)
             file.flush()
+            done, end, rest = done + 1, end + len(line), b""
             yield True
 
 
-def _complete_lines(path: Path) -> tuple[int, int, bytes]:
-    """Lines of a file that have their end, how many bytes they take, and the first; a half line may follow."""
-    count, end, first = 0, 0, b""
-    if path.exists():
-        with path.open("rb") as file:
-            for line in file:
-                if line.endswith(b"\n"):
-                    first = first or line
-                    count, end = count + 1, end + len(line)
-    return count, end, first
+def _there(order: Order, path: Path) -> tuple[int, int, bytes]:
+    """How many scenarios of an order a file holds already, how many bytes they take, and the half line behind them.
 
-
-def _id_in(line: bytes) -> str:
-    try:
-        return str(orjson.loads(line)["metadata"]["definition"]["scenario_id"])
-    except (orjson.JSONDecodeError, KeyError, TypeError):
-        return ""
+    Raises:
+        ScenarioError: When it holds something else.
+    """
+    done, end = 0, 0
+    if not path.exists():
+        return done, end, b""
+    with path.open("rb") as file:
+        for line in file:
+            if done == order.n:
+                raise ScenarioError(f"holds more than the {order.n} scenarios wanted: name another file", str(path))
+            if not line.endswith(b"\n"):
+                return done, end, line
+            found = _ID.search(line)
+            wanted = order.id_of(done)
+            if found is None or found[1].decode() != wanted:
+                raise ScenarioError(f"line {done + 1} is not {wanted}: name another file", str(path))
+            done, end = done + 1, end + len(line)
+    return done, end, b""
 
 
 def write_folder(order: Order, folder: Path) -> Iterator[bool]:
-    """Write a file for each scenario into a folder, named by their ids; those that are there are left alone.
+    """Write a file for each scenario into a folder, named by their ids; the first ones that are there already are left alone.
 
     Yields:
         For each scenario, whether it was made now.
@@ -131,7 +133,7 @@ def write_folder(order: Order, folder: Path) -> Iterator[bool]:
     folder.mkdir(parents=True, exist_ok=True)
     there = {p.name for p in folder.iterdir()}
     skip = 0
-    while skip < order.n and f"{order.id_of(skip)}.json" in there:  # files are written in order, so those that are there come first
+    while skip < order.n and f"{order.id_of(skip)}.json" in there:  # they are written in order
         skip += 1
         yield False
     for id, data in order.scenarios(skip) if skip < order.n else ():

@@ -57,11 +57,12 @@ PACKS = {
 class Pack(Source):
     """Synthetic scenarios by number, each made when it is first asked for.
 
-    Without a split, number k is the (k // 7)-th of the split k % 7, so that the seven splits come in turn.
+    Without a split, number k is the (k // 7)-th of the split k % 7, so that the seven splits come in turn. Where families are named, only the splits
+    that have one of them take part.
 
     Args:
         pack: `train`, `validation`, `test` or `mini`.
-        split: One split, or an empty text for all seven in turn.
+        split: One split, or an empty text for all in turn.
         size: Of the universes: `pocket`, `small` or `full`.
         difficulty: Least and greatest difficulty, 1 to 5.
         families: Names of the only families wanted; all that the pack has by default.
@@ -81,9 +82,14 @@ class Pack(Source):
             raise ConfigError(f"difficulty must be a range within 1 to 5, such as 1-3, not {low}-{high}")
         self.pack, self.split, self.size, self.difficulty = pack, split, size, (low, high)
         self.spec = PACKS[pack]
-        self.splits = (split,) if split else SPLITS
-        self.families = {s: _families(pack, s, families) for s in self.splits}
         name = f"synth:{pack}" + (f":{split}" if split else "")
+        known = {s: _families(pack, s) for s in ((split,) if split else SPLITS)}
+        names = list(dict.fromkeys(f.name for found in known.values() for f in found))
+        if unknown := [wanted for wanted in families if wanted not in names]:
+            raise ConfigError(f"{name} has no family {unknown[0]!r:.60}{nearest(unknown[0], names)}; it has {', '.join(names)}")
+        chosen = {s: [f for f in found if not families or f.name in families] for s, found in known.items()}
+        self.families = {s: _in_turn(found) if s in AUGMENTED else found for s, found in chosen.items() if found}
+        self.splits = tuple(self.families)
         super().__init__(name, _Loaders(self._scenario, self.spec.per_split * len(self.splits)))
 
     def task(self, index: int) -> Task:
@@ -127,9 +133,9 @@ class Pack(Source):
         if match := re.fullmatch(r"synth-[a-z]+-([a-z0-9]+)-[a-z]+-(\d+)-.*", scenario_id):
             splits = [s.lower() for s in self.splits]
             if match[1] in splits and int(match[2]) < self.spec.per_split:
-                found = self[int(match[2]) * len(splits) + splits.index(match[1])]
-                if found.scenario_id == scenario_id:
-                    return found
+                index = int(match[2]) * len(splits) + splits.index(match[1])
+                if self.id_of(index) == scenario_id:
+                    return self[index]
         raise ScenarioError(f"no scenario with the id {scenario_id!r}", self.name)
 
     def _scenario(self, index: int) -> Scenario:
@@ -158,21 +164,16 @@ class _Loaders(Sequence[Callable[[], Scenario]]):
         return lambda: self._make(index)
 
 
-def _families(pack: str, split: str, wanted: Collection[str]) -> list[Family]:
-    """The families that a pack has for a split; those wanted, where some are named."""
+def _families(pack: str, split: str) -> list[Family]:
+    """The families that a pack has for a split."""
     tests = PACKS[pack].test_families
-    known = [f for f in FAMILIES if (split in AUGMENTED or f.split == split) and (tests or not f.test_only)]
-    names = [f.name for f in known]
-    for name in wanted:
-        if name not in [f.name for f in FAMILIES]:
-            raise ConfigError(f"there is no family {name!r:.60}{nearest(name, names)}")
-    chosen = [f for f in known if not wanted or f.name in wanted]
-    if not chosen:
-        raise ConfigError(f"pack {pack} has none of the families {', '.join(sorted(wanted))} in the split {split}; it has {', '.join(names)}")
-    if split in AUGMENTED and not wanted:  # the five splits in turn
-        by_split = [[f for f in chosen if f.split == s] for s in CORE]
-        return [fs[i % len(fs)] for i in range(max(map(len, by_split))) for fs in by_split if fs]
-    return chosen
+    return [f for f in FAMILIES if (split in AUGMENTED or f.split == split) and (tests or not f.test_only)]
+
+
+def _in_turn(families: Sequence[Family]) -> list[Family]:
+    """Families of several splits, one of each in turn, so that every split has the same share."""
+    by_split = [fs for s in CORE if (fs := [f for f in families if f.split == s])]
+    return [fs[i % len(fs)] for i in range(max(map(len, by_split))) for fs in by_split]
 
 
 def open_scenarios(source: Any, split: str = "", size: Size = "pocket") -> Source:

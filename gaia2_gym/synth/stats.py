@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
 import orjson
 
 from gaia2_gym.errors import MissingExtraError
-from gaia2_gym.scenario import Scenario, scenario_json
+from gaia2_gym.scenario import MESSAGE_TO_USER, USER_INTERFACE, Scenario, scenario_json
+from gaia2_gym.splits import SPLITS
 
 CHARS_PER_TOKEN = 4
 """How tokens are estimated: four characters of JSON each (rule of thumb for English text)."""
-_SYSTEM = ("AgentUserInterface", "SystemApp")
+_SYSTEM = (USER_INTERFACE, "SystemApp")
+_COLUMNS = 4
+"""Panels of a picture side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ def numbers_of(scenario: Scenario) -> Numbers:
 
 
 def summary(all_numbers: Sequence[Numbers], by: str = "split") -> list[dict[str, Any]]:
-    """Median and range of each measure, by split or family: one row each, `n` and for each measure (least, median, greatest)."""
+    """Median and range of each measure, by split, family or difficulty: one row each, `n` and for each measure (least, median, greatest)."""
     groups: dict[str, list[Numbers]] = {}
     for numbers in all_numbers:
         groups.setdefault(getattr(numbers, by), []).append(numbers)
@@ -79,16 +83,23 @@ def _spread(values: Sequence[int]) -> tuple[int, float, int]:
     return min(values), median(values), max(values)
 
 
-def official_writes(path: Path) -> dict[str, list[int]]:
-    """Oracle writes of the official scenarios of `oracle_actions.jsonl`, by split (lower case)."""
-    found: dict[str, list[int]] = {}
-    for line in path.read_bytes().splitlines():
-        data = orjson.loads(line)["data"]
-        found.setdefault(data["config"], []).append(len(data["oracle"]))
-    return found
+def official_numbers(path: Path) -> list[Numbers]:
+    """What `oracle_actions.jsonl` tells of official scenarios: the oracle's writes, their apps, the turns, the length of the task.
+
+    A turn is counted for each message to the user, and one where there is none. Events and tokens are not in that file; they are 0.
+    """
+    names = {split.lower(): split for split in SPLITS}
+    return [_official(orjson.loads(line), names) for line in path.read_bytes().splitlines()]
 
 
-def plot(all_numbers: Sequence[Numbers], path: Path, official: Mapping[str, Sequence[int]] | None = None) -> None:
+def _official(row: Mapping[str, Any], names: Mapping[str, str]) -> Numbers:
+    oracle = row["data"]["oracle"]
+    messages = sum(action["function"] == MESSAGE_TO_USER for action in oracle)
+    apps = len({action["app"] for action in oracle} - set(_SYSTEM))
+    return Numbers(names[row["data"]["config"]], "", 0, len(oracle), apps, max(1, messages), 0, 0, len(row["prompt"]))
+
+
+def plot(all_numbers: Sequence[Numbers], path: Path, official: Sequence[Numbers] = ()) -> None:
     """Draw how many oracle writes scenarios have, a panel for each split, the official ones beside them where given.
 
     Raises:
@@ -99,25 +110,28 @@ def plot(all_numbers: Sequence[Numbers], path: Path, official: Mapping[str, Sequ
     except ImportError:
         raise MissingExtraError("drawing", "plots") from None
     splits = list(dict.fromkeys(n.split for n in all_numbers))
-    figure = Figure(figsize=(2.6 * len(splits), 2.8), layout="constrained")
-    axes = figure.subplots(1, len(splits), squeeze=False)[0]
-    for axis, split in zip(axes, splits, strict=True):
-        ours = [n.writes for n in all_numbers if n.split == split]
-        theirs = list((official or {}).get(split.lower(), ()))
-        top = max(ours + theirs)
-        _bars(axis, ours, top, "synthetic", {"color": "0.35"}, -0.2 if theirs else 0.0, 0.4 if theirs else 0.8)
+    columns = min(len(splits), _COLUMNS)
+    rows = -(-len(splits) // columns)
+    figure = Figure(figsize=(2.8 * columns, 2.6 * rows), layout="constrained")
+    axes = figure.subplots(rows, columns, squeeze=False)
+    for axis, split in zip_longest(axes.flat, splits):
+        if split is None:
+            axis.axis("off")
+            continue
+        ours, theirs = ([n.writes for n in numbers if n.split == split] for numbers in (all_numbers, official))
+        _bars(axis, ours, "synthetic", {"color": "0.35"}, -0.2 if theirs else 0.0, 0.4 if theirs else 0.8)
         if theirs:
-            _bars(axis, theirs, top, "official", {"color": "white", "edgecolor": "black", "hatch": "///"}, 0.2, 0.4)
+            _bars(axis, theirs, "official", {"color": "white", "edgecolor": "black", "hatch": "/////"}, 0.2, 0.4)
             axis.legend(fontsize=7, frameon=False)
-        low, _, high = quantiles(ours, n=4) if len(ours) > 1 else (ours[0],) * 3
-        axis.set_title(f"{split}\n{len(ours)}: median {median(ours):g}, quartiles {low:g}-{high:g}", fontsize=8)
+        axis.set_title(f"{split}: median {median(ours):g}, {min(ours)} to {max(ours)}", fontsize=8)
         axis.set_xlabel("oracle writes", fontsize=8)
+        axis.xaxis.get_major_locator().set_params(integer=True)
         axis.tick_params(labelsize=7)
-    axes[0].set_ylabel("share of scenarios", fontsize=8)
+    for axis in axes[:, 0]:
+        axis.set_ylabel("share of scenarios", fontsize=8)
     figure.savefig(path, dpi=150)
 
 
-def _bars(axis: Any, values: Iterable[int], top: int, label: str, style: Mapping[str, Any], shift: float, width: float) -> None:
+def _bars(axis: Any, values: Sequence[int], label: str, style: Mapping[str, Any], shift: float, width: float) -> None:
     counts = Counter(values)
-    total = sum(counts.values())
-    axis.bar([x + shift for x in range(1, top + 1)], [counts[x] / total for x in range(1, top + 1)], width, label=label, **style)
+    axis.bar([x + shift for x in counts], [count / len(values) for count in counts.values()], width, label=label, **style)

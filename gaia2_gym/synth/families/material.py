@@ -56,7 +56,7 @@ QUESTIONS = (
 """What is asked, in a task's words; the subject of an email, its question, and an answer that somebody may give."""
 
 
-TITLES = ("Garden party", "Quiz evening", "Pottery workshop", "Reading circle", "Kite festival", "Soup lunch", "Cinema evening", "Map exhibition")
+TITLES = ("Garden party", "Quiz evening", "Pottery evening", "Reading circle", "Kite festival", "Soup lunch", "Cinema evening", "Map exhibition")
 """Events to invite people to."""
 
 PLACES = ("Harbour Hall", "the old tram depot", "Villa Rosa", "the community garden", "Studio 12", "the castle café", "Pier 4", "the town library")

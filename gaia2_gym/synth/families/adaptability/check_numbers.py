@@ -111,7 +111,7 @@ def _compare(phone: Phone, name: str, card: Mapping[str, str], known: dict[str, 
     known[name] = number
     phone.call("Contacts__edit_contact", f"{name} gives another number.", contact_id=card["contact_id"], updates={"phone": number})
     phone.call("Emails__reply_to_email", "I say thanks.", email_id=reply["email_id"], content=thanks)
-    phone.tell(f"{name} sent another number, {number}, which I have put in.")
+    phone.tell(f"I have corrected {name}: the number is {number}.")
 
 
 FAMILY = Family("check_numbers", "Adaptability", PHRASINGS, make, solve, tags=("contacts", "email"))

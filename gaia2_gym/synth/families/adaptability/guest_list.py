@@ -82,7 +82,7 @@ def make(d: Draft) -> None:
 
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:
-    names = [said[slot] for slot in sorted(said) if slot[:-1] == "guest"]
+    names = [said[slot] for slot in sorted(said) if slot[:5] == "guest" and slot != "guests"]
     addresses = {phone.contact(name)["email"]: name for name in names}
     start = parse_moment(phone.now, said["day"], said["clock"])
     times = {"start_datetime": text_of(start), "end_datetime": text_of(start + 3 * HOUR)}

@@ -63,8 +63,8 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
             item = min(fitting, key=lambda v: float(v["price"]))
             phone.call("Shopping__add_to_cart", f"The cheapest in {colour}.", item_id=item["item_id"], quantity=1)
         else:
-            gone.append(f"{colour} {name}")
-    phone.tell(f"No {gone[0]} is available.")
+            gone.append((name, colour))
+    phone.tell(f"The {gone[0][0]} is sold out in {gone[0][1]}.")
 
 
 FAMILY = Family("sold_out", "Ambiguity", PHRASINGS, make, solve, tags=("impossible",))

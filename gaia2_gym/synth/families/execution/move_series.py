@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from gaia2_gym.synth.draft import Draft, text_of
+from gaia2_gym.synth.families.execution.parts import seconds_of
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
@@ -55,15 +55,11 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     found = phone.call("Calendar__search_events", "All of that name, then those to come.", query=said["title"])
     coming = [e for e in found if e["title"] == said["title"] and e["start_datetime"] > text_of(phone.now)]
     for event in coming:
-        times = {name: text_of(_seconds(event[name]) + shift) for name in ("start_datetime", "end_datetime")}
+        times = {name: text_of(seconds_of(event[name]) + shift) for name in ("start_datetime", "end_datetime")}
         phone.call("Calendar__delete_calendar_event", f"The one of {event['start_datetime'][:10]}.", event_id=event["event_id"])
         rest = {"title": event["title"], "location": event["location"], "attendees": event["attendees"]}
         phone.call("Calendar__add_calendar_event", "The same, later.", **rest, **times)
     phone.tell(f"{len(coming)} events were moved by {said['hours']}.")
-
-
-def _seconds(text: str) -> float:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
 FAMILY = Family("move_series", "Execution", PHRASINGS, make, solve, tags=("bulk", "conditional"))

@@ -1,9 +1,10 @@
-"""What several families of the split put on the phone: flats of a city, groups, and who can be reached where."""
+"""What several families of the split need: flats of a city, groups, people of a job or an age, times read back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from gaia2_gym.apps.apartments import Apartment
@@ -15,6 +16,15 @@ from gaia2_gym.synth.locales import Locale, locales
 
 _FIRST = ("Amber", "Birch", "Coral", "Dawn", "Elder", "Fern", "Granite", "Hazel", "Ivory", "Juniper", "Larch", "Maple")
 _SECOND = ("Court", "House", "Lane", "Lofts", "Mews", "Place", "Yard")
+
+
+def seconds_of(text: str) -> float:
+    """Unix seconds of a time that a tool shows.
+
+    >>> seconds_of("1970-01-02 00:00:10")
+    86410.0
+    """
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
 def new_city(d: Draft) -> tuple[Locale, str]:

@@ -43,7 +43,7 @@ def make(d: Draft) -> None:
     d.fits(len(mails) <= 4 + 3 * d.difficulty)
     d.ask(city=city, receiver=receiver.name)
     for mail in mails:
-        if mail.attachments:
+        if mail.attachments and mail.attachments.files:
             d.agent("Emails__forward_email", email_id=mail.email_id, recipients=[receiver.email])
         else:
             d.agent("Emails__delete_email", email_id=mail.email_id)

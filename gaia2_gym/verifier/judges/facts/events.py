@@ -32,20 +32,20 @@ def event(question: Question, similarity: Similarity | None = None) -> str:
         elif name == "title":
             reason = "it has no title" if not given.strip() else difference(title(text, context), title(given, context), allowed, _TITLE, similarity)
         else:
-            reason = _description(text, given, every, allowed, context, similarity)
+            reason = _description(text, given, title(question.got.get("title", ""), context), every, allowed, context, similarity)
         if reason:
             return f"{name}: {reason}"
     return ""
 
 
-def _description(text: str, given: str, every: Sheet, allowed: Sheet, context: Context, similarity: Similarity | None) -> str:
+def _description(text: str, given: str, named: Sheet, every: Sheet, allowed: Sheet, context: Context, similarity: Similarity | None) -> str:
     expected = prose(text, context)
     if not given.strip():  # it may be left out if the title says it all
         heavy = [w for w in expected.words if w.text not in LIGHT]
         rest = 4 * len(missing(heavy, every)) > len(heavy) or missing((w for w in heavy if w.specific), every)
         facts = [f for f in expected.facts if not f.weak and not any(same(f, e) for e in every.facts)]
         return "it is empty" if rest or facts else ""
-    return difference(expected, joined(prose(given, context), every), allowed, _DESCRIPTION, similarity)
+    return difference(expected, joined(prose(given, context), named), allowed, _DESCRIPTION, similarity)
 
 
 def cab(question: Question, similarity: Similarity | None = None) -> str:

@@ -162,7 +162,8 @@ def _uncovered_sentence(expected: Sheet, got: Sheet, allowed: Sheet, policy: Pol
     for start, end in sentences(expected):
         strong = [w for w in expected.words if start <= w.start < end and w.specific]
         facts = [f for f in expected.facts if start <= f.start < end and not f.weak]
-        if strong and not facts and len(missing(strong, got)) == len(strong) and not (policy.answer and all(covered(w, allowed) for w in strong)):
+        phrases = any(" " in w.stem and covered(w, got) for w in expected.words if start <= w.start < end)
+        if strong and not facts and not phrases and len(missing(strong, got)) == len(strong) and not (policy.answer and all(covered(w, allowed) for w in strong)):
             return expected.text[start:end].strip()[:60]
     for clause in expected.clauses:
         strong = [w for w in expected.words if clause.start <= w.start < clause.end and w.specific]

@@ -9,7 +9,7 @@ from gaia2_gym.verifier.judges.facts.equality import same
 from gaia2_gym.verifier.judges.facts.fact import Sheet, Word
 from gaia2_gym.verifier.judges.facts.policy import Policy
 from gaia2_gym.verifier.judges.facts.thesaurus import NEGATIVE_POLES, NEGATIVE_WORDS, STRICT_AXES
-from gaia2_gym.verifier.judges.facts.vocabulary import spaced
+from gaia2_gym.verifier.judges.facts.vocabulary import LIGHT, spaced
 from gaia2_gym.verifier.judges.facts.words import stem
 
 _NEGATIVE_STEMS = frozenset(map(stem, NEGATIVE_WORDS))
@@ -82,7 +82,8 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
         zero = any(f.value == 0.0 for f in expected.facts if f.kind == "number")
         asks = {c.mood for c in expected.clauses if c.end > c.start} == {"question"} and "?" in got.low
         also = any(w.negated or w.contrasted for w in expected.words) or _changed(expected, got)
-        if not zero and not asks and not also and (not policy.answer or _FAILED.search(got.low)):
+        besides = not policy.answer and _denies_other_things(expected, got)
+        if not zero and not asks and not also and not besides and (not policy.answer or _FAILED.search(got.low)):
             return f"it denies: {got.negations[0]!r}"
     return ""
 
@@ -95,6 +96,20 @@ def _merely_answered(expected: Sheet, got: Sheet) -> bool:
     return bool(sides) and not any(
         (axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() if axis != "answer" for p in found
     )
+
+
+def _denies_other_things(expected: Sheet, got: Sheet) -> bool:
+    """Whether all that is denied is of another matter: sentences with nothing of what the oracle says, and with words of their own."""
+    for start, end in sentences(got):
+        denied = [w for w in got.words if start <= w.start < end and w.negated]
+        if not denied:
+            continue
+        own = [w for w in denied if w.stem not in _LIGHT and w.text not in LIGHT]
+        if not own or any(_akin(w, e) for w in got.words if start <= w.start < end and w.text not in LIGHT for e in expected.words):
+            return False
+        if any(same(f, e) for f in got.facts if start <= f.start < end for e in expected.facts):
+            return False
+    return len(got.negations) == sum(any(w.negated for w in got.words if a <= w.start < b) for a, b in sentences(got))
 
 
 def _denied_with(expected: Sheet, got: Sheet, word: Word) -> bool:
