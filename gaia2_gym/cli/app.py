@@ -11,6 +11,7 @@ from gaia2_gym.cli.bench import bench
 from gaia2_gym.cli.check import check
 from gaia2_gym.cli.config import config
 from gaia2_gym.cli.demos import demos
+from gaia2_gym.cli.eval import evaluate
 from gaia2_gym.cli.exits import EPILOG, Commands
 from gaia2_gym.cli.export import export
 from gaia2_gym.cli.generate import generate
@@ -44,6 +45,7 @@ app.command()(tools)
 app.command()(replay)
 app.command()(verify)
 app.command()(rescore)
+app.command("eval")(evaluate)
 app.command()(variants)
 app.command()(export)
 app.command()(bench)

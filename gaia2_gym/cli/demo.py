@@ -13,6 +13,7 @@ from rich.table import Table
 
 import gaia2_gym  # registers the environments
 from gaia2_gym.splits import SPLITS
+from gaia2_gym.synth import Pack
 
 READS_THE_ANSWER = (
     'An answer has come; I should read it. <tool_call>{"name": "Emails__list_emails", "arguments": {"max": 1}}</tool_call>',
@@ -29,7 +30,7 @@ def main() -> None:
     console.print("The actions are those of the scenario's own oracle, and two that are written as a model would write them.\n")
     play_aloud()
     console.print()
-    console.rule("One task of each split, and what it earns three agents")
+    console.rule("A synthetic task of each split, and what it earns four agents")
     console.print(all_splits())
     console.print('Next: env = gymnasium.make("Gaia2-Search-v0"), your own actions into env.step, and `.venv/bin/gaia2-gym --help`.')
 
@@ -47,31 +48,31 @@ def play_aloud() -> None:
 
 
 def all_splits() -> Table:
-    """The seven splits: what an episode holds, how long it takes here and in the simulation, and what it earns three agents."""
-    table = Table(header_style="bold")
-    table.add_column("split", no_wrap=True)
-    for heading in ("turns", "steps", "sim. s", "real ms", "oracle", "random", "no-op"):
+    """A synthetic task of each split, and what four agents earn there."""
+    table = Table(header_style="bold", box=None, padding=(0, 2, 0, 0))
+    for heading in ("split", "family"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("turns", "writes", "solver", "oracle", "random", "no-op", "ms"):
         table.add_column(heading, justify="right", no_wrap=True)
     for split in SPLITS:
-        env = gym.make(f"Gaia2-{split}-v0", scenarios="packaged")
-        _, start = env.reset(seed=0)
+        env = gym.make(f"Gaia2-{split}-v0", scenarios="synth:test")
+        _, start = env.reset(seed=1)
+        task = Pack("test", split).task(1)
+        writes = sum(e.kind == "AGENT" for e in task.scenario.events)
         actions = env.get_wrapper_attr("oracle_actions")()
         before = time.perf_counter()
-        earned, info = play(env, actions)
+        solved = sum(step.reward or 0.0 for step in task.solve(env.get_wrapper_attr("session")).session.steps)
         seconds = time.perf_counter() - before
         env.action_space.seed(0)
-        by_chance, _ = play(env, iter(env.action_space.sample, None))
-        by_waiting, _ = play(env, repeat(WAIT))
-        simulated = f"{info['time'] - start['time']:.0f}"
-        rewards = (f"{earned:g}", f"{by_chance:g}", f"{by_waiting:g}")
-        table.add_row(split, str(start["num_turns"]), str(len(actions)), simulated, f"{1000 * seconds:.1f}", *rewards)
+        earned = [solved, *(play(env, agent)[0] for agent in (actions, iter(env.action_space.sample, None), repeat(WAIT)))]
+        table.add_row(split, task.family.name, str(start["num_turns"]), str(writes), *(f"{x:g}" for x in earned), f"{1000 * seconds:.0f}")
         env.close()
     return table
 
 
 def play(env: gym.Env[Any, Any], actions: Iterable[Any]) -> tuple[float, dict[str, Any]]:
     """Play one episode: what it earned, and the info of its end."""
-    _, info = env.reset(seed=0)
+    _, info = env.reset(seed=1)
     total = 0.0
     for action in actions:
         _, reward, terminated, truncated, info = env.step(action)

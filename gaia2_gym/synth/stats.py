@@ -121,7 +121,7 @@ def plot(all_numbers: Sequence[Numbers], path: Path, official: Sequence[Numbers]
         ours, theirs = ([n.writes for n in numbers if n.split == split] for numbers in (all_numbers, official))
         _bars(axis, ours, "synthetic", {"color": "0.35"}, -0.2 if theirs else 0.0, 0.4 if theirs else 0.8)
         if theirs:
-            _bars(axis, theirs, "official", {"color": "white", "edgecolor": "black", "hatch": "/////"}, 0.2, 0.4)
+            _bars(axis, theirs, "official", {"color": "white", "edgecolor": "black"}, 0.2, 0.4)
             axis.legend(fontsize=7, frameon=False)
         axis.set_title(f"{split}: median {median(ours):g}, {min(ours)} to {max(ours)}", fontsize=8)
         axis.set_xlabel("oracle writes", fontsize=8)

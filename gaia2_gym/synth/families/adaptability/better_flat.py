@@ -7,7 +7,7 @@ from typing import Any
 
 from gaia2_gym.apps.apartments import Apartment
 from gaia2_gym.synth.draft import Draft
-from gaia2_gym.synth.families.adaptability.turns import bystanders, meanwhile, tell_and_watch
+from gaia2_gym.synth.families.adaptability.turns import after_telling, bystanders, meanwhile
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.locales import locales
 from gaia2_gym.synth.solver import Phone
@@ -102,13 +102,15 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     saved = _cheapest(phone, said)
     phone.call("RentAFlat__save_apartment", f"{saved['name']} for {saved['price']:g} it is.", apartment_id=saved["apartment_id"])
     report = f"I saved the flat {saved['name']}."
-    while tell_and_watch(phone, report, "Emails", address, "No word about flats yet."):
+    for news in after_telling(phone, report, "Emails", "No word about flats yet."):
+        if address not in news.text:
+            continue
         best = _cheapest(phone, said)
         if best["apartment_id"] != saved["apartment_id"]:
             phone.call("RentAFlat__remove_saved_apartment", f"{best['name']} is cheaper.", apartment_id=saved["apartment_id"])
             phone.call("RentAFlat__save_apartment", "So save that one.", apartment_id=best["apartment_id"])
         saved = best
-        report = f"The flat that is saved: {saved['name']}"
+        phone.tell(f"The flat that is saved: {saved['name']}")
 
 
 def _cheapest(phone: Phone, said: Mapping[str, str]) -> dict[str, Any]:

@@ -6,42 +6,40 @@ import re
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft
-from gaia2_gym.synth.families.adaptability.turns import bystanders, letter, meanwhile, newest_from
+from gaia2_gym.synth.families.adaptability.turns import after_telling, bystanders, letter, meanwhile, newest_from
 from gaia2_gym.synth.families.material import numbered, written_list
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
     'I have new phone numbers: {cards}. Correct the contacts and email everybody named, one email each, subject "Your number", text "{text}" Tell me '
-    'when that is done. If somebody answers with another number, that one is right: put it in, reply "{thanks}" and tell me whose number it '
-    "was and "
-    "the number.",
+    'when that is done. If somebody answers with another number, that one is right: put it in, reply "{thanks}" and tell me the right number.',
     'Please update my contacts with these numbers: {cards}. Each of these people gets an email of their own ("Your number": "{text}") and I '
     "get a "
-    'note. When a different number comes back, change the contact once more, answer "{thanks}", and name me the person and the number.',
+    'note. When a different number comes back, change the contact once more, answer "{thanks}", and tell me the right number.',
     'Phone numbers that I copied from a napkin: {cards}. Enter them, then write to each person separately, subject "Your number", "{text}" Report. '
-    'Mistakes are likely, so if anyone replies with a number of their own, enter that instead, write back "{thanks}" and report name and number.',
+    'Mistakes are likely, so if anyone replies with a number of their own, enter that instead, write back "{thanks}" and report the right number.',
     'Address book: {cards}. Change the phone numbers accordingly, send each of them a separate email with the subject "Your number" and the text '
-    '"{text}" and confirm to me. Corrections by reply are to be entered and answered with "{thanks}"; confirm them to me with name and number.',
+    '"{text}" and confirm to me. Corrections by reply are to be entered and answered with "{thanks}"; confirm the right number to me.',
     'Could you put these phone numbers into my contacts: {cards}? And ask by email, one per person, subject "Your number": "{text}" Let me know. '
     "If a "
-    'reply gives a different number, put that in, reply "{thanks}" and let me know whose it is and what it is.',
+    'reply gives a different number, put that in, reply "{thanks}" and let me know the right number.',
     'The following phone numbers have to go into the existing contacts: {cards}. Afterwards an individual email to every one of them, "Your '
     'number" as '
     'subject, "{text}" as text, and a message to me. A reply with another number means the contact must be changed again, the reply answered '
-    '"{thanks}", and the name and number sent to me.',
+    '"{thanks}", and the right number sent to me.',
     'Numbers changed at the club: {cards}. Edit the contacts\' phone numbers. To be safe email each person (subject "Your number", text '
     '"{text}", no '
-    'joint email) and tell me. Whoever sends another number back gets that number in my contacts and the reply "{thanks}"; tell me who and which.',
+    'joint email) and tell me. Whoever sends another number back gets that number in my contacts and the reply "{thanks}"; tell me which it is.',
     'Kindly set these phone numbers in my contacts: {cards}. Kindly email each person individually under the subject "Your number" with the words '
-    '"{text}" and notify me. Should an answer contain a different number, kindly set that one, reply "{thanks}", and notify me of name and number.',
+    '"{text}" and notify me. Should an answer contain a different number, kindly set that one, reply "{thanks}", and notify me of the right number.',
     'From the new list: {cards}. That goes into the phone field of the contacts. Check by email, one for each, subject "Your number", "{text}", '
     "then a "
-    'word to me. Answers that only confirm need nothing. Answers with another number: correct it, reply "{thanks}", and a word to me with name and '
-    "number.",
+    'word to me. Answers that only confirm need nothing. Answers with another number: correct it, reply "{thanks}", and a word to me with the '
+    "right number.",
     'Fix the phone numbers in my contacts, please: {cards}. Then let each of them know in a separate email, subject "Your number": "{text}" '
     "Drop me a "
-    'line. If one of them replies with a different number, fix that too, reply "{thanks}" and drop me a line with the name and the number.',
+    'line. If one of them replies with a different number, fix that too, reply "{thanks}" and drop me a line with the right number.',
 )
 _THANKS = ("Thank you, I have corrected it.", "I have changed it, thanks.", "Thanks for telling me.")
 _TEXTS = ("What is your current phone number?", "Which phone number do you use now?", "Please send me your phone number, just to be sure.")
@@ -75,7 +73,7 @@ def make(d: Draft) -> None:
         reply.after(told, seconds=60)
         d.agent("Contacts__edit_contact", contact_id=person.contact.contact_id, updates={"phone": new})
         d.agent("Emails__reply_to_email", email_id=reply.result, content=thanks)
-        told = d.say(f"{person.name} has the number {new}.")
+        told = d.say(f"The right number is {new}.")
 
 
 def _other_number(d: Draft, number: str) -> str:
@@ -91,15 +89,9 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
         card = cards[name] = phone.contact(name)
         phone.call("Contacts__edit_contact", f"{name}'s new number.", contact_id=card["contact_id"], updates={"phone": known[name]})
         phone.call("Emails__send_email", "And the question.", recipients=[card["email"]], subject="Your number", content=said["text"])
-    before = len(phone.seen)
-    phone.tell("I have changed the numbers and sent the emails.")
-    while not phone.over:
-        for notification in phone.seen[before:]:
-            before += 1
-            for name in [name for name in names if notification.app == "Emails" and cards[name]["email"] in notification.text]:
-                _compare(phone, name, cards[name], known, said["thanks"])
-        if not phone.over and len(phone.seen) == before:
-            phone.wait(600, "Nothing to correct so far.")
+    for news in after_telling(phone, "I have changed the numbers and sent the emails.", "Emails", "Nothing to correct so far."):
+        for name in [name for name in names if cards[name]["email"] in news.text]:
+            _compare(phone, name, cards[name], known, said["thanks"])
 
 
 def _compare(phone: Phone, name: str, card: Mapping[str, str], known: dict[str, str], thanks: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
-from gaia2_gym.synth.families.adaptability.turns import HOUR, bystanders, free_start, meanwhile, tell_and_watch
+from gaia2_gym.synth.families.adaptability.turns import HOUR, after_telling, bystanders, free_start, meanwhile
 from gaia2_gym.synth.families.material import PLACES, TITLES, messageable, parse_moment
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -94,11 +94,11 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     phone.call("Cabs__order_ride", thought, service_type=services.pop(0), ride_time=text_of(leave), **ride)
     phone.call(f"{app}__send_message", "And a word about it.", user_id=user_id, content=said["text"])
     report = f"The cab is ordered and the message to {person} is sent."
-    while tell_and_watch(phone, report, "Cabs", "cancelled by the driver", "This is not about the cab."):
+    for _ in after_telling(phone, report, "Cabs", "The driver has not cancelled."):
         leave += 60 * int(said["later"])
         phone.call("Cabs__order_ride", "The driver cancelled; plan B.", service_type=services.pop(0), ride_time=text_of(leave), **ride)
         phone.call(f"{app}__send_message", "That changes my arrival.", user_id=user_id, content=said["delay"])
-        report = f"The driver cancelled. Another cab picks you up at {clock_of(leave)} now."
+        phone.tell(f"The driver cancelled. Another cab picks you up at {clock_of(leave)} now.")
 
 
 FAMILY = Family("driver_cancels", "Adaptability", PHRASINGS, make, solve, tags=("cabs", "fallback"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
-from gaia2_gym.synth.families.adaptability.turns import HOUR, bystanders, free_start, letter, meanwhile, newest_from
+from gaia2_gym.synth.families.adaptability.turns import HOUR, after_telling, bystanders, free_start, letter, meanwhile, newest_from
 from gaia2_gym.synth.families.material import PLACES, TITLES, numbered, parse_moment, written_list
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -89,14 +89,8 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     event = {"title": said["title"], "location": said["place"], **times}
     entered = phone.call("Calendar__add_calendar_event", "The event with everybody.", attendees=names, **event)
     phone.call("Emails__send_email", "The invitation.", recipients=list(addresses), subject=said["title"], content=said["text"])
-    read = len(phone.seen)
-    phone.tell("I have added the event and sent the invitation.")
-    while not phone.over:
-        if read == len(phone.seen):
-            phone.wait(600, "No refusal so far.")
-            continue
-        sender = next((a for a in addresses if phone.seen[read].app == "Emails" and a in phone.seen[read].text), "")
-        read += 1
+    for news in after_telling(phone, "I have added the event and sent the invitation.", "Emails", "No refusal so far."):
+        sender = next((a for a in addresses if a in news.text), "")
         reply = newest_from(phone, sender, f"{addresses[sender]} has answered.") if sender else {}
         if not sender or not any(word in reply["content"] for word in ("sorry", "Unfortunately", "decline")):
             continue

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
-from gaia2_gym.synth.families.adaptability.turns import HOUR, bystanders, free_start, meanwhile, tell_and_watch
+from gaia2_gym.synth.families.adaptability.turns import HOUR, after_telling, bystanders, free_start, meanwhile
 from gaia2_gym.synth.families.material import PLACES, messageable, parse_moment
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -102,7 +102,9 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
         phone.call("Cabs__order_ride", "The cab.", end_location=place, **ride)
     chat = phone.call(f"{app}__send_message", "Then the message.", user_id=user_id, content=said["text"])
     report = f"I have added {said['title']} to your calendar and sent {person} the message."
-    while tell_and_watch(phone, report, app, chat, "That is another conversation."):
+    for notification in after_telling(phone, report, app, f"{person} has not written."):
+        if chat not in notification.text:
+            continue
         news = phone.call(f"{app}__read_conversation", f"What does {person} write?", conversation_id=chat, limit=1)["messages"][0]["content"]
         place = next(p for p in PLACES if p in news and p != place)
         phone.call("Calendar__delete_calendar_event", f"The place is {place} now.", event_id=entered)
@@ -111,7 +113,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
             phone.call("Cabs__user_cancel_ride", "The cab would go to the wrong place.")
             phone.call("Cabs__order_ride", "To the right one.", end_location=place, **ride)
         phone.call(f"{app}__send_message", "I answer.", user_id=user_id, content=said["answer"])
-        report = f"{person} has changed the place: you meet at {place}."
+        phone.tell(f"{person} has changed the place: you meet at {place}.")
 
 
 FAMILY = Family("new_place", "Adaptability", PHRASINGS, make, solve, tags=("chats", "calendar", "cabs"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gaia2_gym.apps.shopping.records import CartItem, Item, Order
 from gaia2_gym.synth.draft import Draft
-from gaia2_gym.synth.families.adaptability.turns import DAY, bystanders, meanwhile, tell_and_watch
+from gaia2_gym.synth.families.adaptability.turns import DAY, after_telling, bystanders, meanwhile
 from gaia2_gym.synth.families.material import numbered, plant_product
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -81,10 +81,12 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     order, _ = _buy(phone, said["product"], said["colour"], int(said["quantity"]))
     report = f"I have ordered {said['quantity']} of the {said['product']}."
     choices = iter([(said[f"product{n}"], said[f"colour{n}"]) for n in (1, 2) if f"product{n}" in said])
-    while tell_and_watch(phone, report, "Shopping", f"{order} was cancelled", "My order stands so far."):
+    for news in after_telling(phone, report, "Shopping", "My order stands so far."):
+        if f"{order} was cancelled" not in news.text:
+            continue
         product, colour = next(choices)
         order, total = _buy(phone, product, colour, int(said["quantity"]))
-        report = f"They cancelled the order. I have ordered the {product} instead; the total is {total:.2f}."
+        phone.tell(f"They cancelled the order. I have ordered the {product} instead; the total is {total:.2f}.")
 
 
 def _buy(phone: Phone, product: str, colour: str, quantity: int) -> tuple[str, float]:

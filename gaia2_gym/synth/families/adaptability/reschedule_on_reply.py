@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
 from gaia2_gym.synth.families.adaptability.turns import (
+    after_telling,
     bystanders,
     free_start,
     letter,
@@ -13,7 +14,6 @@ from gaia2_gym.synth.families.adaptability.turns import (
     newest_from,
     proposal,
     proposed,
-    tell_and_watch,
 )
 from gaia2_gym.synth.families.material import parse_moment
 from gaia2_gym.synth.family import Family
@@ -80,7 +80,7 @@ def make(d: Draft) -> None:
     accept = d.difficulty >= 2
     also = f' and answer "{_ACCEPT}"' if accept else ""
     d.ask(title=title, day=day_of(start), clock=clock_of(start), person=person.name, also=also)
-    question = f"Does {day_of(start)} at {clock_of(start)} suit you?"
+    question = f"Does {day_of(start).partition(', ')[2]} at {clock_of(start)} suit you?"
     event = d.agent("Calendar__add_calendar_event", title=title, attendees=[person.name], **_times(start))
     mail = d.agent("Emails__send_email", recipients=[person.email], subject=title, content=question)
     told = d.say("Done.")
@@ -105,14 +105,16 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     question = f"Is {said['day']} at {said['clock']} a good time for you?"
     phone.call("Emails__send_email", "Now the question.", recipients=[address], subject=title, content=question)
     report = f"{title} is in your calendar and the email to {person} is sent."
-    while tell_and_watch(phone, report, "Emails", address, f"That was not {person}, so nothing is to be done."):
+    for news in after_telling(phone, report, "Emails", f"{person} has not answered."):
+        if address not in news.text:
+            continue
         reply = newest_from(phone, address, f"{person} has answered.")
         start = proposed(phone.now, start, reply["content"])
         phone.call("Calendar__delete_calendar_event", f"Another time is proposed: {text_of(start)}.", event_id=event)
         event = phone.call("Calendar__add_calendar_event", "The same at the new time.", title=title, attendees=[person], **_times(start))
         if said["also"]:
             phone.call("Emails__reply_to_email", "I accept.", email_id=reply["email_id"], content=_ACCEPT)
-        report = f"{person} proposed another time, so I moved {title} to {day_of(start)}, {clock_of(start)}."
+        phone.tell(f"{person} proposed another time, so I moved {title} to {day_of(start)}, {clock_of(start)}.")
 
 
 def _times(start: float) -> dict[str, str]:

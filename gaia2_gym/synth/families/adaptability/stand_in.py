@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
-from gaia2_gym.synth.families.adaptability.turns import DAY, HOUR, bystanders, free_start, meanwhile, tell_and_watch
+from gaia2_gym.synth.families.adaptability.turns import DAY, HOUR, after_telling, bystanders, free_start, meanwhile
 from gaia2_gym.synth.families.material import PLACES, numbered, parse_moment, written_list
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -80,12 +80,14 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     event = phone.call("Calendar__add_calendar_event", "The first choice.", attendees=[said["first"]], **facts)
     report = f"I have added {said['title']} with {said['first']}."
     stand_ins = iter([said[name] for name in sorted(said) if name[:-1] == "other"])
-    while tell_and_watch(phone, report, "Calendar", event, "My event is still there."):
+    for news in after_telling(phone, report, "Calendar", "My event is still there."):
+        if event not in news.text:
+            continue
         name = next(stand_ins)
         address = phone.contact(name)["email"]
         event = phone.call("Calendar__add_calendar_event", f"It was deleted, so {name} is next.", attendees=[name], **facts)
         phone.call("Emails__send_email", f"{name} must know.", recipients=[address], subject=said["title"], content=said["text"])
-        report = f"The event was deleted by the attendee; {name} has taken over."
+        phone.tell(f"The event was deleted by the attendee; {name} has taken over.")
 
 
 FAMILY = Family("stand_in", "Adaptability", PHRASINGS, make, solve, tags=("calendar", "fallback"))

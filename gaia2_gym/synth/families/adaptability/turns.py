@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from gaia2_gym.synth.builder import Beat
 from gaia2_gym.synth.cast import Person
@@ -82,24 +83,24 @@ def proposed(now: float, start: float, text: str) -> float:
     return start + _NUMBERS[number] * (HOUR if unit == "hour" else DAY)
 
 
-def tell_and_watch(phone: Phone, text: str, app: str, mark: str, thought: str) -> Notification | None:
-    """Tell the user, then let time pass until an app announces something in particular; None when the episode ends instead.
+def after_telling(phone: Phone, text: str, app: str, thought: str) -> Iterator[Notification]:
+    """Tell the user, and go through what an app announces from then on; time passes in between, until the episode ends.
 
     Args:
         phone: The phone.
         text: The message to the user.
         app: The app.
-        mark: What the notification names: a sender, a conversation, an order.
-        thought: Why one waits on, where something else arrived.
+        thought: Why one waits on.
     """
-    before = len(phone.seen)
+    read = len(phone.seen)
     phone.tell(text)
     while not phone.over:
-        for notification in phone.seen[before:]:
-            if notification.app == app and mark in notification.text:
-                return notification
-        phone.wait(600, thought)
-    return None
+        if read == len(phone.seen):
+            phone.wait(600, thought)
+        for notification in phone.seen[read:]:
+            read += 1
+            if notification.app == app:
+                yield notification
 
 
 def newest_from(phone: Phone, sender: str, thought: str) -> dict[str, str]:

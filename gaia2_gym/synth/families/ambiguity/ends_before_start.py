@@ -53,8 +53,8 @@ def make(d: Draft) -> None:
         if i != bad:
             d.agent("Calendar__add_calendar_event", title=titles[i], start_datetime=text_of(start), end_datetime=text_of(end))
     title, other = titles[bad], titles[bad - 1]
-    wrong = [f'"{other}" ends before it starts, so I have not added it.', "Everything is in your calendar.", f'I have added "{title}".']
-    d.answer(f'"{title}" would end before it starts, so I have not added it.', wrong=wrong)
+    wrong = [f'"{other}" is not in your calendar, because it would end before it starts.', "Everything is in your calendar.", f'I have added "{title}".']
+    d.answer(f'"{title}" is not in your calendar, because it would end before it starts.', wrong=wrong)
 
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:

@@ -23,7 +23,7 @@ PHRASINGS = (
     'Attach {file} to an email to {name}. Subject: "{subject}". Text: "{text}" Other things: {errands}. Should there be more than '
     "one such file, ask, with the full names of the folders.",
     'Could you send {name} the file called {file}? It goes by email as "{subject}" with the words "{text}" And {errands}. If I have that file twice, '
-    "hold the email back and show me the paths.",
+    "hold the email back and show me the folders.",
     'Somewhere on this phone is {file}. Send it to {name} by email, subject "{subject}", "{text}" Meanwhile {errands}. Should there be two '
     "of them, let "
     "me choose by folder.",

@@ -40,7 +40,7 @@ PHRASINGS = (
     "there are attendees "
     'apart from me. The originals are deleted before. Once it exists, mail the attendees one by one, subject "{title}", "{text}"',
 )
-_TITLES = ("Roof repair", "Exhibition hanging", "Script reading", "Budget round", "Seed exchange", "Boat cleaning", "Recital prep")
+_TITLES = ("Attic clearing", "Exhibition hanging", "Script reading", "Budget round", "Seed exchange", "Boat cleaning", "Recital prep")
 _TEXTS = ("Our meetings have become one, see the calendar.", "I have merged our meetings into one.", "We will all meet together instead.")
 
 

@@ -86,7 +86,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     for id, flat in there.items():
         if flat["zip_code"] == best and id not in saved:
             phone.call("RentAFlat__save_apartment", f"{best} has the lowest rate.", apartment_id=id)
-    text = f"In {said['city']}, {best} is the zip code with the lowest rate of {said['kind']} crime."
+    text = f"{best} is the zip code in {said['city']} with the lowest rate of {said['kind']} crime."
     phone.call("Emails__send_email", recipients=[phone.contact(said["name"])["email"]], subject="Safe area", content=text)
     phone.tell(f"The safest zip code is {best}.")
 
