@@ -17,6 +17,7 @@ from gaia2_gym.cli.export import export
 from gaia2_gym.cli.generate import generate
 from gaia2_gym.cli.list import list_scenarios
 from gaia2_gym.cli.replay import replay
+from gaia2_gym.cli.report import report
 from gaia2_gym.cli.rescore import rescore
 from gaia2_gym.cli.run import run
 from gaia2_gym.cli.show import show
@@ -46,6 +47,7 @@ app.command()(replay)
 app.command()(verify)
 app.command()(rescore)
 app.command("eval")(evaluate)
+app.command()(report)
 app.command()(variants)
 app.command()(export)
 app.command()(bench)

@@ -6,7 +6,7 @@ import dataclasses
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gaia2_gym.agents.config import AgentConfig
@@ -81,14 +81,18 @@ class ModelEntry:
     name: str = ""
     agent: AgentKind = "react"
     send_seed: bool = True
-    llm: LLMConfig = LLMConfig()
-    play: AgentConfig = AgentConfig()
+    llm: LLMConfig = field(default_factory=LLMConfig)
+    play: AgentConfig = field(default_factory=AgentConfig)
 
     def as_json(self) -> dict[str, Any]:
         """JSON values, without what does not change the results."""
         if self.agent != "react":
             return {"name": self.name, "agent": self.agent}
-        llm = {k: v for k, v in dataclasses.asdict(self.llm).items() if k not in ("api_key_env", "max_concurrency", "cache", "prices", "retries", "backoff")}
+        llm = {
+            k: v
+            for k, v in dataclasses.asdict(self.llm).items()
+            if k not in ("api_key_env", "max_concurrency", "cache", "prices", "retries", "backoff")
+        }
         return {"name": self.name, "agent": self.agent, "send_seed": self.send_seed, **dataclasses.asdict(self.play), **llm}
 
 
@@ -139,7 +143,7 @@ def read_evaluation(
     tables = read_toml(toml).get("models", [])
     models = tuple(_model(table, said["models"], settings.concurrency, f"{toml}: [[models]] number {n}: ") for n, table in enumerate(tables, start=1))
     if not models:
-        raise ConfigError(f"{toml}: nobody is to play: there is no table [[models]], for example with agent = \"oracle\"")
+        raise ConfigError(f'{toml}: nobody is to play: there is no table [[models]], for example with agent = "oracle"')
     names = [model.name for model in models]
     if doubles := sorted({name for name in names if names.count(name) > 1}):
         raise ConfigError(f"{toml}: two models are called {doubles[0]!r}: give each a name of its own")
@@ -186,7 +190,7 @@ def _model(table: Mapping[str, Any], said: Mapping[str, Any], concurrency: int, 
         given = {k: v for k, v in values.items() if k in client} | {name: getattr(how, name) for name in _SHARED}
         llm = effective(LLMConfig, table="models", environ={}, given=given)[0]
         if agent == "react" and not llm.model:
-            raise ConfigError('model is not set: the name by which the endpoint knows the model')
+            raise ConfigError("model is not set: the name by which the endpoint knows the model")
         _ = how.room
         name = entry.name or llm.model or agent
         if not name.isprintable() or len(name) > _NAME_CHARS:

@@ -19,11 +19,12 @@ Key = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A scenario to be played: the source, its number there, and its id."""
+    """A scenario to be played: the source, its number there, its id, its split."""
 
     source: str
     number: int
     scenario_id: str
+    split: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def choose(evaluation: Evaluation, name: str) -> Iterator[Chosen]:
     for number, scenario_id, split in _listed(source, settings.n):
         if split in wanted and (settings.n is None or taken[split] < settings.n):
             taken[split] += 1
-            yield Chosen(name, number, scenario_id)
+            yield Chosen(name, number, scenario_id, split)
 
 
 def _listed(source: Source, n: int | None) -> Iterator[tuple[int, str, str]]:

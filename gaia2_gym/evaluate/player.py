@@ -67,7 +67,7 @@ class Player:
             self._play(model, session, task, job.seed, played)
         except Gaia2Error as error:
             failure = error
-        result = Result(job.model, job.scenario.scenario_id, job.run, job.seed, **_paid(played))
+        result = Result(job.model, job.scenario.scenario_id, job.run, job.seed, job.scenario.split, **_paid(played))
         if session is not None:
             result = dataclasses.replace(result, **_about(session.scenario), **_of_session(session))
             self._save(job, session)
@@ -117,7 +117,7 @@ def trace_name(job: Job) -> str:
 
     >>> from gaia2_gym.evaluate.jobs import Chosen
     >>> trace_name(Job("org/m", Chosen("", 0, "s 1"), 2, 0))
-    'org_m-s_1-2-c30f24.jsonl'
+    'org_m-s_1-2-2c9dbb.jsonl'
     """
     names = [re.sub(r"[^\w.-]+", "_", name, flags=re.ASCII)[:80] for name in (job.model, job.scenario.scenario_id)]
     mark = blake2b(repr(job.key).encode("utf-8", "surrogatepass"), digest_size=3).hexdigest()
@@ -146,7 +146,6 @@ def _about(scenario: Scenario) -> dict[str, Any]:
     tags = dict(tag.partition(":")[::2] for tag in scenario.tags)
     writes = (e.app for e in scenario.events if e.kind == "AGENT" and e.app != USER_INTERFACE)
     return {
-        "split": scenario.split,
         "family": tags.get("family", ""),
         "difficulty": int(tags.get("difficulty") or 0),
         "test_family": TEST_FAMILY in scenario.tags,

@@ -40,8 +40,8 @@ class Tally:
     def pass_at(self, k: int) -> float:
         """Chance that at least one of k of the runs passes, without bias.
 
-        >>> Tally(3, 1).pass_at(1), Tally(3, 1).pass_at(3)
-        (0.3333333333333333, 1.0)
+        >>> Tally(4, 1).pass_at(1), Tally(4, 1).pass_at(2)
+        (0.25, 0.5)
         """
         return 1 - math.comb(self.runs - self.passed, k) / math.comb(self.runs, k)
 

@@ -19,7 +19,7 @@ from gaia2_gym.synth.universe import Universe
 DIFFICULTIES = (1, 2, 3, 4, 5)
 TEST_FAMILY = "test_family"
 """Tag of scenarios whose family occurs in the `test` pack only, so that their figures can be told apart."""
-_ATTEMPTS = 60
+_ATTEMPTS = 200
 
 
 @dataclass(frozen=True)

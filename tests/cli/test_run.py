@@ -92,7 +92,8 @@ def test_a_scenario_that_is_no_file_of_its_own_is_embedded(cli, workplace: Path)
 
 def test_every_setting_is_a_flag() -> None:
     flags = set(inspect.signature(run).parameters)
-    assert flags - {"scenario", "agent", "seed", "config", "trace", "embed"} == {f.name for f in dataclasses.fields(SessionConfig)}
+    own = {"scenario", "agent", "seed", "config", "trace", "embed", "split", "size"}
+    assert flags - own == {f.name for f in dataclasses.fields(SessionConfig)}
 
 
 FLAGS = {

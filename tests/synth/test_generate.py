@@ -80,7 +80,7 @@ def test_a_run_that_is_stopped_leaves_whole_lines(whole: bytes, tmp_path: Path) 
     path = tmp_path / "s.jsonl"
     run = write_jsonl(Order(SOURCE, 3, N), path)
     assert [next(run) for _ in range(5)] == [True] * 5
-    run.close()
+    del run
     assert path.read_bytes() == b"".join(whole.splitlines(keepends=True)[:5])
     assert list(write_jsonl(Order(SOURCE, 3, 6), path)) == [False] * 5 + [True]
     assert path.read_bytes() == b"".join(whole.splitlines(keepends=True)[:6])

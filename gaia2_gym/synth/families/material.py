@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
@@ -121,9 +120,10 @@ def parse_moment(now: float, day: str, clock: str = "") -> float:
     >>> parse_moment(0.0, "Friday, January 2", "1:00 PM") - 86400.0 == 13 * 3600
     True
     """
-    month, number = re.search(r"([A-Z][a-z]+) (\d+)", day.partition(", ")[2]).groups()  # type: ignore[union-attr]
+    month, _, number = day.partition(", ")[2].partition(" ")
     today = datetime.fromtimestamp(now, UTC)
-    moments = [datetime(year, _MONTHS.index(month) + 1, int(number), tzinfo=UTC) for year in (today.year, today.year + 1)]
+    # one by one: not every year has a February 29
+    moments = (datetime(year, _MONTHS.index(month) + 1, int(number), tzinfo=UTC) for year in (today.year, today.year + 1))
     midnight = next(m for m in moments if f"{m:%A}" == day.partition(",")[0]).timestamp()
     return at_clock(midnight, clock) if clock else midnight
 

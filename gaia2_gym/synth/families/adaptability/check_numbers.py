@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft
-from gaia2_gym.synth.families.adaptability.turns import after_telling, bystanders, letter, meanwhile, newest_from
+from gaia2_gym.synth.families.adaptability.turns import after_telling, bystanders, letter, meanwhile, newest_from, parts
 from gaia2_gym.synth.families.material import numbered, written_list
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -82,9 +82,9 @@ def _other_number(d: Draft, number: str) -> str:
 
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:
-    names = [said[slot] for slot in sorted(said) if slot[:4] == "name"]
+    names = parts(said, "name")
     cards = {}
-    known = dict(zip(names, [said[slot] for slot in sorted(said) if slot[:6] == "number"], strict=True))
+    known = dict(zip(names, parts(said, "number"), strict=True))
     for name in names:
         card = cards[name] = phone.contact(name)
         phone.call("Contacts__edit_contact", f"{name}'s new number.", contact_id=card["contact_id"], updates={"phone": known[name]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
-from gaia2_gym.synth.families.adaptability.turns import HOUR, after_telling, bystanders, free_start, letter, meanwhile, newest_from
+from gaia2_gym.synth.families.adaptability.turns import HOUR, after_telling, bystanders, free_start, letter, meanwhile, newest_from, parts
 from gaia2_gym.synth.families.material import PLACES, TITLES, numbered, parse_moment, written_list
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -82,7 +82,7 @@ def make(d: Draft) -> None:
 
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:
-    names = [said[slot] for slot in sorted(said) if slot[:5] == "guest" and slot != "guests"]
+    names = parts(said, "guest")
     addresses = {phone.contact(name)["email"]: name for name in names}
     start = parse_moment(phone.now, said["day"], said["clock"])
     times = {"start_datetime": text_of(start), "end_datetime": text_of(start + 3 * HOUR)}

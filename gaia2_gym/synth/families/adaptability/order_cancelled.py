@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gaia2_gym.apps.shopping.records import CartItem, Item, Order
 from gaia2_gym.synth.draft import Draft
-from gaia2_gym.synth.families.adaptability.turns import DAY, after_telling, bystanders, meanwhile
+from gaia2_gym.synth.families.adaptability.shop import buy, order_cheapest, other_order
+from gaia2_gym.synth.families.adaptability.turns import after_telling, bystanders, meanwhile, parts
 from gaia2_gym.synth.families.material import numbered, plant_product
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -46,58 +46,26 @@ def make(d: Draft) -> None:
     named = {**numbered(product=[w[0] for w in planted[1:]], colour=[w[1] for w in planted[1:]]), "others": " or else ".join(wishes)}
     d.fits(len({w[0] for w in planted}) == len(planted) and not d.state("Shopping").cart)
     d.ask(product=planted[0][0], colour=planted[0][1], quantity=str(quantity), **named)
-    order, told = _order(d, planted[0][2], quantity), d.say("Done.")
+    order, told = order_cheapest(d, planted[0][2], quantity), d.say("Done.")
     for _, _, item in planted[1:]:
         meanwhile(d, told, bystanders(d), d.difficulty - 1, within=60)
         if d.difficulty >= 2:
-            d.env("Shopping__update_order_status", order_id=_older_order(d), status="shipped").after(told, seconds=d.draw.integer(5, 50))
+            d.env("Shopping__update_order_status", order_id=other_order(d), status="shipped").after(told, seconds=d.draw.integer(5, 50))
         d.env("Shopping__cancel_order", order_id=order).after(told, seconds=60)
-        order = _order(d, item, quantity)
+        order = order_cheapest(d, item, quantity)
         told = d.say(f"The order was cancelled, and the new one costs {item.price * quantity:.2f} in total.")
 
 
-def _order(d: Draft, item: Item, quantity: int) -> str:
-    cart = d.agent("Shopping__add_to_cart", item_id=item.item_id, quantity=quantity)
-    return d.agent("Shopping__checkout").after(cart).result
-
-
-def _older_order(d: Draft) -> str:
-    """An order of yesterday or so, about which something may be heard meanwhile."""
-    shop = d.state("Shopping")
-    item, quantity = d.draw.pick(sorted(shop.items.values(), key=lambda i: i.item_id)), d.draw.integer(1, 3)
-    bought = CartItem(item_id=item.item_id, quantity=quantity, price=item.price, available=item.available, options=item.options)
-    order = Order(
-        order_status="processed",
-        order_date=d.start - DAY * d.draw.uniform(0.5, 3),
-        order_total=round(item.price * quantity, 2),
-        order_id=d.draw.id(),
-        order_items={item.item_id: bought},
-    )
-    shop.orders[order.order_id] = order
-    return order.order_id
-
-
 def solve(phone: Phone, said: Mapping[str, str]) -> None:
-    order, _ = _buy(phone, said["product"], said["colour"], int(said["quantity"]))
+    order, _ = buy(phone, said["product"], said["colour"], int(said["quantity"]))
     report = f"I have ordered {said['quantity']} of the {said['product']}."
-    choices = iter([(said[f"product{n}"], said[f"colour{n}"]) for n in (1, 2) if f"product{n}" in said])
+    choices = zip(parts(said, "product"), parts(said, "colour"), strict=True)
     for news in after_telling(phone, report, "Shopping", "My order stands so far."):
         if f"{order} was cancelled" not in news.text:
             continue
         product, colour = next(choices)
-        order, total = _buy(phone, product, colour, int(said["quantity"]))
+        order, total = buy(phone, product, colour, int(said["quantity"]))
         phone.tell(f"They cancelled the order. I have ordered the {product} instead; the total is {total:.2f}.")
-
-
-def _buy(phone: Phone, product: str, colour: str, quantity: int) -> tuple[str, float]:
-    found = next(p for p in phone.products(product) if p["name"] == product)
-    fitting = [i for i in found["variants"].values() if i["available"] and i["options"].get("color") == colour]
-    item = min(fitting, key=lambda i: float(i["price"]))
-    thought = f"Of {len(found['variants'])} variants, {len(fitting)} are {colour} and available; this one is the cheapest at {item['price']}."
-    phone.call("Shopping__add_to_cart", thought, item_id=item["item_id"], quantity=quantity)
-    order = phone.call("Shopping__checkout", "Now the order.")
-    total = phone.call("Shopping__get_order_details", "What does it come to?", order_id=order)["order_total"]
-    return order, float(total)
 
 
 FAMILY = Family("order_cancelled", "Adaptability", PHRASINGS, make, solve, tags=("shopping", "fallback"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from gaia2_gym.synth.draft import Draft, clock_of, day_of, text_of
-from gaia2_gym.synth.families.adaptability.turns import DAY, HOUR, after_telling, bystanders, free_start, meanwhile
+from gaia2_gym.synth.families.adaptability.turns import DAY, HOUR, after_telling, bystanders, free_start, meanwhile, parts
 from gaia2_gym.synth.families.material import PLACES, numbered, parse_moment, written_list
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -79,7 +79,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     facts = {"title": said["title"], "location": said["place"], "start_datetime": text_of(start), "end_datetime": text_of(start + 2 * HOUR)}
     event = phone.call("Calendar__add_calendar_event", "The first choice.", attendees=[said["first"]], **facts)
     report = f"I have added {said['title']} with {said['first']}."
-    stand_ins = iter([said[name] for name in sorted(said) if name[:-1] == "other"])
+    stand_ins = iter(parts(said, "other"))
     for news in after_telling(phone, report, "Calendar", "My event is still there."):
         if event not in news.text:
             continue

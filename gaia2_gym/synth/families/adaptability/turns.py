@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gaia2_gym.synth.builder import Beat
 from gaia2_gym.synth.cast import Person
@@ -101,6 +101,15 @@ def after_telling(phone: Phone, text: str, app: str, thought: str) -> Iterator[N
             read += 1
             if notification.app == app:
                 yield notification
+
+
+def parts(said: Mapping[str, str], name: str) -> list[str]:
+    """The texts of a brief under numbered names, in order.
+
+    >>> parts({"names": "Ana and Ben", "name1": "Ana", "name2": "Ben"}, "name")
+    ['Ana', 'Ben']
+    """
+    return [said[f"{name}{n}"] for n in range(1, len(said) + 1) if f"{name}{n}" in said]
 
 
 def newest_from(phone: Phone, sender: str, thought: str) -> dict[str, str]:

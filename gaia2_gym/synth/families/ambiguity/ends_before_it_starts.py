@@ -44,7 +44,7 @@ def make(d: Draft) -> None:
     good, bad = day1 + 3600 * d.draw.integer(9, 18), day2 + 3600 * d.draw.integer(12, 20)
     spans = [(good, good + 3600 * d.draw.integer(1, 3)), (bad, bad - 3600 * d.draw.integer(1, 3))]
     keys = ["one", "other"] if d.draw.chance(0.5) else ["other", "one"]
-    said = {}
+    said: dict[str, str] = {}
     for key, title, (start, end) in zip(keys, titles, spans, strict=True):
         n = "1" if key == "one" else "2"
         said |= {key: title, f"day{n}": day_of(start), f"start{n}": clock_of(start), f"end{n}": clock_of(end)}

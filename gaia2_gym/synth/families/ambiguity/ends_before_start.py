@@ -14,22 +14,18 @@ PHRASINGS = (
     "Into my calendar, please, each on a single day: {events}. Also {errands}. If one of the times can't be right, leave that entry out and tell me.",
     "Calendar entries (none goes past midnight): {events}. Then {errands}. Report whatever makes no sense instead of fixing it yourself.",
     "I'd like these in my calendar: {events}. None of them lasts overnight. Besides, please {errands}. Anything impossible: skip it and say which.",
-    "Please {errands}. And here are this month's dates, none of them overnight: {events}. Put them into the calendar, but if I mistyped a "
-    "time tell me "
-    "and don't add that one.",
+    "Please {errands}. And here are this month's dates, none of them overnight: {events}. Put them into the calendar, but if I mistyped a time tell "
+    "me and don't add that one.",
     "Could you add {events} to my calendar? Every one of them is over on the same day. And could you {errands}? Let me know if some entry "
-    "contradicts "
-    "itself; don't correct it for me.",
-    "Typing on the move, so check my times: {events}. All same-day things for the calendar. Furthermore {errands}. What cannot be, you leave out and "
-    "tell me.",
-    "Kindly enter the following, each within one day: {events}. In addition, {errands}. Should a time prove contradictory, please refrain "
-    "from entering "
-    "it and inform me.",
+    "contradicts itself; don't correct it for me.",
+    "Typing on the move, so check my times: {events}. All same-day things for the calendar. Furthermore {errands}. What cannot be, you leave out "
+    "and tell me.",
+    "Kindly enter the following, each within one day: {events}. In addition, {errands}. Should a time prove contradictory, please refrain from "
+    "entering it and inform me.",
     "Two jobs. One: {errands}. Two: calendar, {events}, all daytime affairs. I may have swapped a time somewhere; then no entry, just a note to me.",
     "{events}: that's for my calendar, no overnight stuff. Next to that, {errands}. If a time is nonsense, do not guess what I meant, tell me.",
-    "Please put down in the calendar {events}. They all end on the day they begin. Afterwards {errands}. Impossible entries are to be "
-    "reported and not "
-    "made.",
+    "Please put down in the calendar {events}. They all end on the day they begin. Afterwards {errands}. Impossible entries are to be reported and "
+    "not made.",
 )
 
 
@@ -43,7 +39,8 @@ def make(d: Draft) -> None:
         spans.append((start, start + HOUR / 2 * d.draw.integer(1, 6)))
     bad = d.draw.integer(0, n - 1)
     spans[bad] = (spans[bad][1], spans[bad][0])
-    texts, parts = [], {}
+    texts: list[str] = []
+    parts: dict[str, str] = {}
     for i, (title, (start, end)) in enumerate(zip(titles, spans, strict=True)):
         parts |= {f"title{i}": title, f"day{i}": day_of(start), f"start{i}": clock_of(start), f"end{i}": clock_of(end)}
         texts.append(f'"{title}" on {day_of(start)} from {clock_of(start)} to {clock_of(end)}')
@@ -53,7 +50,11 @@ def make(d: Draft) -> None:
         if i != bad:
             d.agent("Calendar__add_calendar_event", title=titles[i], start_datetime=text_of(start), end_datetime=text_of(end))
     title, other = titles[bad], titles[bad - 1]
-    wrong = [f'"{other}" is not in your calendar, because it would end before it starts.', "Everything is in your calendar.", f'I have added "{title}".']
+    wrong = [
+        f'"{other}" is not in your calendar, because it would end before it starts.',
+        "Everything is in your calendar.",
+        f'I have added "{title}".',
+    ]
     d.answer(f'"{title}" is not in your calendar, because it would end before it starts.', wrong=wrong)
 
 

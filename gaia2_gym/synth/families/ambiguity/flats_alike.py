@@ -20,7 +20,8 @@ PHRASINGS = (
     "Could you save {flats}, all of them in {city}? And could you {errands}? Should one be ambiguous, leave it and tell me the names in question.",
     "I'd like to have {flats} in {city} among my saved flats. Apart from that, {errands}. Ask, with names, whenever I wasn't precise enough.",
     "Flat search in {city}: save {flats}. Errands: {errands}. Do what is unmistakable; for the rest let me know the names of the candidates.",
-    "My partner likes {flats}, in {city}. Save them. After that, {errands}. I only have this from memory, so if it's not unique, ask me, naming the flats.",
+    "My partner likes {flats}, in {city}. Save them. After that, {errands}. I only have this from memory, so if it's not unique, ask me, naming the "
+    "flats.",
     "Kindly save {flats} in {city}, and {errands}. Where several flats correspond to a description, please ask me by stating their names.",
     "To be saved in {city}: {flats}. To be done as well: {errands}. No guessing among similar flats, their names and a question will do.",
 )
@@ -37,8 +38,8 @@ def make(d: Draft) -> None:
     d.fits((near.property_type, near.bedrooms) not in clear)
     jobs_brief, jobs = errands(d, 1 + d.difficulty // 2, without=("flat",))
     order = d.draw.shuffled(kinds)
-    texts = [f"the {kind} with {rooms} bedroom{'s' * (rooms > 1)}" for kind, rooms in order]
-    parts = {f"kind{i}": kind for i, (kind, _) in enumerate(order)} | {f"rooms{i}": str(rooms) for i, (_, rooms) in enumerate(order)}
+    texts = [f"the {kind.lower()} with {rooms} bedroom{'s' * (rooms > 1)}" for kind, rooms in order]
+    parts = {f"kind{i}": kind.lower() for i, (kind, _) in enumerate(order)} | {f"rooms{i}": str(rooms) for i, (_, rooms) in enumerate(order)}
     d.ask(city=city, flats=written_list(texts), **jobs_brief, **parts)
     act(d, jobs)
     for flat in single:
@@ -59,7 +60,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     do_errands(phone, said)
     unclear = []
     for i in range(sum(f"kind{i}" in said for i in range(9))):
-        search = {"location": said["city"], "property_type": said[f"kind{i}"], "number_of_bedrooms": int(said[f"rooms{i}"])}
+        search = {"location": said["city"], "property_type": said[f"kind{i}"].capitalize(), "number_of_bedrooms": int(said[f"rooms{i}"])}
         found = list(phone.call("RentAFlat__search_apartments", "Which flats fit this description?", **search).values())
         if len(found) == 1:
             phone.call("RentAFlat__save_apartment", f"Only {found[0]['name']} fits.", apartment_id=found[0]["apartment_id"])

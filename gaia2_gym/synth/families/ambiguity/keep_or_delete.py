@@ -14,15 +14,20 @@ from gaia2_gym.synth.solver import Phone
 PHRASINGS = (
     "In {folder}, delete {gone}. In the same folder, {renamed}. Also {errands}. If I contradict myself about a file, leave that one alone and ask.",
     "Tidying {folder}: {renamed}; delete {gone}. And please {errands}. Should two of my wishes exclude each other, do neither and ask me which.",
-    "Please {errands}. Then some work in {folder}. To be deleted: {gone}. To be renamed: {renamed}. For a file where that doesn't go together, ask me.",
-    "From {folder} remove {gone}, and also there {renamed}. Besides, {errands}. I wrote this in two goes, so check it; what's contradictory, ask first.",
+    "Please {errands}. Then some work in {folder}. To be deleted: {gone}. To be renamed: {renamed}. For a file where that doesn't go together, ask "
+    "me.",
+    "From {folder} remove {gone}, and also there {renamed}. Besides, {errands}. I wrote this in two goes, so check it; what's contradictory, ask "
+    "first.",
     "Could you go to {folder} and {renamed}? Could you also delete {gone} there, and {errands}? If one file is in both lists, don't touch it, ask.",
-    "{folder} needs order: get rid of {gone}, and {renamed}. Next {errands}. Conflicting instructions about a file? Then keep your hands off it and ask me.",
-    "Files in {folder}: {renamed}. Also in there, these go for good: {gone}. Apart from that {errands}. Anything inconsistent comes back to me as a question.",
-    "Kindly delete {gone} in {folder} and, in that folder, {renamed}. In addition, {errands}. Should my instructions conflict for a file, please ask before "
-    "acting on it.",
+    "{folder} needs order: get rid of {gone}, and {renamed}. Next {errands}. Conflicting instructions about a file? Then keep your hands off it and "
+    "ask me.",
+    "Files in {folder}: {renamed}. Also in there, these go for good: {gone}. Apart from that {errands}. Anything inconsistent comes back to me as a "
+    "question.",
+    "Kindly delete {gone} in {folder} and, in that folder, {renamed}. In addition, {errands}. Should my instructions conflict for a file, please "
+    "ask before acting on it.",
     "My list for {folder}. Out: {gone}. New names: {renamed}. For elsewhere: {errands}. Do all that is clear; whatever clashes, ask me about.",
-    "We both made notes on {folder}. Mine: {renamed}. My partner's: delete {gone}. And then {errands}. Where the notes clash, leave the file and ask me.",
+    "We both made notes on {folder}. Mine: {renamed}. My partner's: delete {gone}. And then {errands}. Where the notes clash, leave the file and "
+    "ask me.",
 )
 _STEMS = ("report", "sketch", "budget", "letter", "recipe", "agenda", "inventory", "survey", "lyrics", "diary", "quote", "timetable")
 _ENDINGS = ("txt", "md", "csv")
@@ -47,7 +52,11 @@ def make(d: Draft) -> None:
         d.agent("Files__rm", path=f"{folder}/{name}")
     for name in kept:
         d.agent("Files__mv", path1=f"{folder}/{name}", path2=f"{folder}/{new[name]}")
-    wrong = [f"You asked me both to delete {gone[0]} and to rename it. Which should I do?", f"I have deleted {clash}.", "All files are deleted and renamed."]
+    wrong = [
+        f"You asked me both to delete {gone[0]} and to rename it. Which should I do?",
+        f"I have deleted {clash}.",
+        "All files are deleted and renamed.",
+    ]
     if settled(d, f"You asked me both to delete {clash} and to rename it. Which should I do?", wrong):
         if d.draw.chance(0.5):
             d.user("Delete it.")

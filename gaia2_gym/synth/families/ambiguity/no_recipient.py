@@ -15,13 +15,14 @@ PHRASINGS = (
     "Please {errands}. And in {app} send these out: {messages}. Where a detail is lacking, don't guess, ask me about that message word for word.",
     "{app}: {messages}. Each one alone. Next, {errands}. Should I have left anything out, quote me the message and ask.",
     "I have a couple of things to say in {app}. {messages}. Besides, {errands}. Nothing goes out that isn't clear; quote it and ask me instead.",
-    "Could you get these out through {app}: {messages}? And could you {errands}? For anything incomplete please come back to me with the text in question.",
+    "Could you get these out through {app}: {messages}? And could you {errands}? For anything incomplete please come back to me with the text in "
+    "question.",
     "Lots of news for {app}: {messages}. Then please {errands}. I'm writing in a hurry, so if something's missing ask me, and say in which message.",
     "First {errands}. Afterwards {app}, single messages: {messages}. Whatever I didn't tell you, ask; I'd like to see the text you are asking about.",
     "Use {app} for the following: {messages}. In addition, {errands}. Incomplete ones you hold back and ask me about, quoting them.",
     "Kindly deliver by {app}: {messages}. Furthermore, {errands}. Should particulars be wanting, please enquire, citing the message concerned.",
-    "These go through {app}, please: {messages}. My other wishes: {errands}. A gap in what I said means a question to me, with the message quoted, and "
-    "never a guess.",
+    "These go through {app}, please: {messages}. My other wishes: {errands}. A gap in what I said means a question to me, with the message quoted, "
+    "and never a guess.",
 )
 
 
@@ -32,7 +33,8 @@ def make(d: Draft) -> None:
     texts = d.draw.sample(MESSAGES, n + 1)
     jobs_brief, jobs = errands(d, 1 + d.difficulty // 2, without=("chat",), people=[p for p in d.people if p not in people])
     unclear = d.draw.integer(0, n)
-    quoted, parts = [], {}
+    quoted: list[str] = []
+    parts: dict[str, str] = {}
     for i, (person, text) in enumerate(zip(people, texts, strict=True)):
         parts |= {f"text{i}": text} | ({} if i == unclear else {f"name{i}": person.name})
         quoted.append(f'"{text}"' + ("" if i == unclear else f" to {person.name}"))

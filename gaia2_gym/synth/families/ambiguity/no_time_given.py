@@ -34,7 +34,8 @@ def make(d: Draft) -> None:
         start = d.start - d.start % DAY + DAY * day + HOUR / 2 * d.draw.integer(16, 36)
         spans.append((start, start + HOUR / 2 * d.draw.integer(1, 6)))
     unclear = d.draw.integer(0, n - 1)
-    texts, parts = [], {}
+    texts: list[str] = []
+    parts: dict[str, str] = {}
     for i, (title, (start, end)) in enumerate(zip(titles, spans, strict=True)):
         times = {} if i == unclear else {f"start{i}": clock_of(start), f"end{i}": clock_of(end)}
         parts |= {f"title{i}": title, f"day{i}": day_of(start), **times}
@@ -76,4 +77,4 @@ def _enter(phone: Phone, title: str, day: str, start: str, end: str) -> None:
     phone.call("Calendar__add_calendar_event", f"{title}: day and times are known.", title=title, **times)
 
 
-FAMILY = Family("no_time_given", "Ambiguity", PHRASINGS, make, solve, tags=("missing-fact",))
+FAMILY = Family("no_time_given", "Ambiguity", PHRASINGS, make, solve, test_only=True, tags=("missing-fact",))

@@ -13,27 +13,24 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    'Email {name} my file {file} as an attachment, subject "{subject}", text "{text}" Then please {errands}. If you find several files of that name, '
-    "ask me and give me their folders.",
-    'Please {errands}. I also want {name} to have the file {file}: by email, subject "{subject}", text "{text}" Never send the wrong file; '
-    "if unsure, "
-    "list the folders in full and ask.",
-    '{name} needs {file} (attach it to an email "{subject}" saying "{text}"). Apart from that, {errands}. In case it is not clear which file I mean, '
-    "tell me in which folders you see it.",
-    'Attach {file} to an email to {name}. Subject: "{subject}". Text: "{text}" Other things: {errands}. Should there be more than '
-    "one such file, ask, with the full names of the folders.",
-    'Could you send {name} the file called {file}? It goes by email as "{subject}" with the words "{text}" And {errands}. If I have that file twice, '
-    "hold the email back and show me the folders.",
-    'Somewhere on this phone is {file}. Send it to {name} by email, subject "{subject}", "{text}" Meanwhile {errands}. Should there be two '
-    "of them, let "
-    "me choose by folder.",
-    'I promised {name} the file {file}: email, subject "{subject}", content "{text}", file attached. And {errands}. My folders are a mess, so if the '
-    "name is not unique, ask me which folder I mean.",
+    'Email {name} my file {file} as an attachment, subject "{subject}", text "{text}" Then please {errands}. If you find several files of that '
+    "name, ask me and give me their folders.",
+    'Please {errands}. I also want {name} to have the file {file}: by email, subject "{subject}", text "{text}" Never send the wrong file; if '
+    "unsure, list the folders in full and ask.",
+    '{name} needs {file} (attach it to an email "{subject}" saying "{text}"). Apart from that, {errands}. In case it is not clear which file I '
+    "mean, tell me in which folders you see it.",
+    'Attach {file} to an email to {name}. Subject: "{subject}". Text: "{text}" Other things: {errands}. Should there be more than one such file, '
+    "ask, with the full names of the folders.",
+    'Could you send {name} the file called {file}? It goes by email as "{subject}" with the words "{text}" And {errands}. If I have that file '
+    "twice, hold the email back and show me the folders.",
+    'Somewhere on this phone is {file}. Send it to {name} by email, subject "{subject}", "{text}" Meanwhile {errands}. Should there be two of them, '
+    "let me choose by folder.",
+    'I promised {name} the file {file}: email, subject "{subject}", content "{text}", file attached. And {errands}. My folders are a mess, so if '
+    "the name is not unique, ask me which folder I mean.",
     'Kindly forward the document {file} to {name} as an attachment of an email entitled "{subject}" with the text "{text}" In addition, {errands}. '
     "Where the document cannot be identified, name the folders in question.",
-    'To do: {errands}. To send: file {file} to {name}, email, subject "{subject}", text "{text}" Do the clear things, ask about the rest; '
-    "folders in full, "
-    "please.",
+    'To do: {errands}. To send: file {file} to {name}, email, subject "{subject}", text "{text}" Do the clear things, ask about the rest; folders '
+    "in full, please.",
     'First of all {errands}. Then mail {name} with {file} attached (subject "{subject}", text "{text}"). Don\'t pick one yourself if there are '
     "several, give me their folders.",
 )

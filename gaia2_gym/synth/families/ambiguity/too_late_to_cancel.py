@@ -19,9 +19,11 @@ PHRASINGS = (
     "We're moving and need none of it: please cancel what I ordered, the {products}. Besides, {errands}. Report the ones you could not stop.",
     "Could you cancel the {products} I ordered? And could you {errands}? Whatever cannot be cancelled, name it and say why.",
     "The {products} were impulse buys. Cancel the orders. After that {errands}. Be honest if something is too late.",
-    "Kindly cancel the orders containing the {products}. Moreover, {errands}. Please inform me of any cancellation that is not possible, with the reason.",
+    "Kindly cancel the orders containing the {products}. Moreover, {errands}. Please inform me of any cancellation that is not possible, with the "
+    "reason.",
     "To do: {errands}. And get rid of the orders of the {products}; if there's one that can't be undone, which one is it and what is the problem?",
-    "My card is over its limit, so cancel the {products} in the shop. Each was a separate order. Next, {errands}. I need to hear about failures, by product.",
+    "My card is over its limit, so cancel the {products} in the shop. Each was a separate order. Next, {errands}. I need to hear about failures, by "
+    "product.",
 )
 
 

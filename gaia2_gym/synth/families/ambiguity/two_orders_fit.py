@@ -18,10 +18,12 @@ PHRASINGS = (
     "Please {errands}. And cancel the order with the {product}. I'm not sure I only ordered once; if not, ask me which, naming the order days.",
     "I no longer want the {product}, so cancel it in the shop. Other things: {errands}. In doubt about the order, ask me with the dates.",
     "Could you cancel the {product} order for me and {errands}? If it isn't clear which order I mean, leave them all and give me the days.",
-    "One order has to go, the one of the {product}. Moreover {errands}. Don't cancel the wrong one; if there are two, I'd like to hear from which days.",
+    "One order has to go, the one of the {product}. Moreover {errands}. Don't cancel the wrong one; if there are two, I'd like to hear from which "
+    "days.",
     "Order cancellation: {product}. Errands: {errands}. Anything that's unclear about the order you ask me first, and tell me the dates in question.",
     "Kindly cancel my order for the {product}, and {errands}. If more than one order matches, please enquire, stating the day of each.",
-    "My sister is giving me the {product}, so cancel mine. After that, {errands}. Did I by any chance order it twice? Then which days, and I'll decide.",
+    "My sister is giving me the {product}, so cancel mine. After that, {errands}. Did I by any chance order it twice? Then which days, and I'll "
+    "decide.",
     "Get my {product} order cancelled. On top of that {errands}. No guessing with orders: several matches means you list their days and ask.",
 )
 
@@ -33,16 +35,16 @@ def make(d: Draft) -> None:
     days = sorted(d.draw.sample(range(1, 15), 2 + (d.difficulty > 3)), reverse=True)
     orders = [add_order(d, line, d.draw.pick(("processed", "shipped")), n) for n in days]
     near = add_order(d, other_line, "processed", d.draw.pick([n for n in range(1, 15) if n not in days]))
-    listed = [day_of(order.order_date) for order in orders]
-    d.fits(product != other and len({*listed, day_of(near.order_date)}) == len(orders) + 1)
+    listed = [day_of(float(order.order_date)) for order in orders]
+    d.fits(product != other and len({*listed, day_of(float(near.order_date))}) == len(orders) + 1)
     d.ask(product=product, **jobs_brief)
     act(d, jobs)
     question = f"You ordered the {product} on {written_list(listed)}. Which order should I cancel?"
-    mixed = written_list([day_of(near.order_date), *listed[1:]])
+    mixed = written_list([day_of(float(near.order_date)), *listed[1:]])
     wrong = [f"You ordered the {product} on {mixed}. Which order should I cancel?", f"Your order of the {product} is cancelled."]
     if settled(d, question, wrong):
         chosen = d.draw.pick(orders)
-        d.user(f"The one of {day_of(chosen.order_date)}.")
+        d.user(f"The one of {day_of(float(chosen.order_date))}.")
         d.agent("Shopping__cancel_order", order_id=chosen.order_id)
 
 

@@ -13,8 +13,8 @@ PHRASINGS = (
     'Reply "{text}" to every email from {sender} in my inbox whose subject is "{subject}", and forward each of them to {receiver}.',
     'All emails in the inbox that {sender} sent under the subject "{subject}": answer each with "{text}" and forward each to {receiver}.',
     '{sender} keeps writing about "{subject}". Answer all those inbox emails with "{text}"; {receiver} should get every one of them forwarded.',
-    'Please go through my inbox. Emails from {sender} with the subject "{subject}" get the reply "{text}" and are forwarded to {receiver}, '
-    "one by one.",
+    'Please go through my inbox. Emails from {sender} with the subject "{subject}" get the reply "{text}" and are forwarded to {receiver}, one '
+    "by one.",
     'For each email in my inbox from {sender} titled "{subject}": reply "{text}", then forward it to {receiver}.',
     'Could you answer the "{subject}" emails from {sender} in my inbox (each with "{text}") and pass all of them on to {receiver}?',
     'Inbox job: sender {sender}, subject "{subject}". Reply to every such email with "{text}". Forward every such email to {receiver}.',

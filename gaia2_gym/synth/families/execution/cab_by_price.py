@@ -11,37 +11,33 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    "I have to get from home to the address of {host} on {day} at {clock}. Ask for quotations: if Premium costs no more than {limit}, take "
-    "it, otherwise "
-    'the Default service. Enter the ride in my calendar from {clock} to {end} with the title "Cab". Once it is ordered, tell {names} on {app}, each '
-    "on their own, which service I took and what it costs.",
-    "Cab from home to {host}'s address, {day}, {clock}. Premium as long as its quotation is {limit} or less; Default if it isn't. Calendar "
-    'entry "Cab" '
-    "for it, {clock} to {end}. After ordering, write separately to {names} over {app}: the service and its price.",
-    "Please compare prices for a cab on {day} at {clock}, from my home to where {host} lives. Up to {limit} I treat myself to Premium, "
-    "beyond that it is "
-    'Default. Order it, put "Cab" into the calendar ({clock} to {end}), and then send {names} one {app} message each with service and price.',
-    'Book me a ride home to {host}\'s address for {day}, {clock}: Premium if the quote stays within {limit}, else Default. Also an event "Cab" from '
-    "{clock} to {end}. When it is booked {names} should each learn on {app} which service it is and how much it costs.",
+    "I have to get from home to the address of {host} on {day} at {clock}. Ask for quotations: if Premium costs no more than {limit}, take it, "
+    'otherwise the Default service. Enter the ride in my calendar from {clock} to {end} with the title "Cab". Once it is ordered, tell {names} '
+    "on {app}, each on their own, which service I took and what it costs.",
+    "Cab from home to {host}'s address, {day}, {clock}. Premium as long as its quotation is {limit} or less; Default if it isn't. Calendar entry "
+    '"Cab" for it, {clock} to {end}. After ordering, write separately to {names} over {app}: the service and its price.',
+    "Please compare prices for a cab on {day} at {clock}, from my home to where {host} lives. Up to {limit} I treat myself to Premium, beyond "
+    'that it is Default. Order it, put "Cab" into the calendar ({clock} to {end}), and then send {names} one {app} message each with service and '
+    "price.",
+    'Book me a ride home to {host}\'s address for {day}, {clock}: Premium if the quote stays within {limit}, else Default. Also an event "Cab" '
+    "from {clock} to {end}. When it is booked {names} should each learn on {app} which service it is and how much it costs.",
     "{host} expects me on {day}. I need a cab at {clock} from home to the address in the contacts. Budget for Premium: {limit}; above it, "
-    "Default. Add "
-    '"Cab", {clock} to {end}, to my calendar, and when the ride is ordered message {names} individually in {app}: service and price, please.',
-    "What would Premium cost from home to {host}'s address on {day} at {clock}? If at most {limit}: order it. If more: order Default. "
-    "Either way there is "
-    'a calendar event "Cab" ({clock} to {end}), and after the order {names} get the service and the price from me, one by one, through {app}.',
+    'Default. Add "Cab", {clock} to {end}, to my calendar, and when the ride is ordered message {names} individually in {app}: service and '
+    "price, please.",
+    "What would Premium cost from home to {host}'s address on {day} at {clock}? If at most {limit}: order it. If more: order Default. Either way "
+    'there is a calendar event "Cab" ({clock} to {end}), and after the order {names} get the service and the price from me, one by one, through '
+    "{app}.",
     "Get a quotation for a Premium cab, home to {host}'s place, {day} at {clock}. {limit} is my ceiling. Within it, order Premium; over it, "
-    "order Default. "
-    'Then "Cab" in the calendar from {clock} until {end}, and after ordering, single {app} messages to {names} naming service and price.',
-    "For {day}, {clock}, I want a cab from home to {host}'s home address. My rule: Premium when its quotation is not above {limit}, Default "
-    "in any other "
-    'case. Calendar: "Cab", {clock} to {end}. {app}, after the order: tell {names} separately the service and the price.',
-    "Could you see what Premium would cost on {day} at {clock} from my home to {host}'s address and book it if that is {limit} at most? "
-    "Book Default if "
-    'not. The calendar needs "Cab" from {clock} to {end}; {names} need to hear on {app} (each alone, after the booking) the service and the price.',
-    "Ride on {day} at {clock}: pick-up home, drop-off at the address of {host}. Service depends on the quotations, Premium for up to "
-    "{limit}, Default "
-    'otherwise. Note it as "Cab" in the calendar, {clock} to {end}. Those who want to know service and price after the order, by separate {app} '
-    "messages: {names}.",
+    'order Default. Then "Cab" in the calendar from {clock} until {end}, and after ordering, single {app} messages to {names} naming service and '
+    "price.",
+    "For {day}, {clock}, I want a cab from home to {host}'s home address. My rule: Premium when its quotation is not above {limit}, Default in "
+    'any other case. Calendar: "Cab", {clock} to {end}. {app}, after the order: tell {names} separately the service and the price.',
+    "Could you see what Premium would cost on {day} at {clock} from my home to {host}'s address and book it if that is {limit} at most? Book "
+    'Default if not. The calendar needs "Cab" from {clock} to {end}; {names} need to hear on {app} (each alone, after the booking) the service '
+    "and the price.",
+    "Ride on {day} at {clock}: pick-up home, drop-off at the address of {host}. Service depends on the quotations, Premium for up to {limit}, "
+    'Default otherwise. Note it as "Cab" in the calendar, {clock} to {end}. Those who want to know service and price after the order, by '
+    "separate {app} messages: {names}.",
 )
 
 

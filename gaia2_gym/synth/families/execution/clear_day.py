@@ -10,22 +10,21 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    "I'm ill on {day}. Delete every event I have that day and send each attendee (not me) an email of their own with the subject "
-    '"{subject}" saying "{text}"',
+    'I\'m ill on {day}. Delete every event I have that day and send each attendee (not me) an email of their own with the subject "{subject}" '
+    'saying "{text}"',
     'Please clear my calendar for {day} completely. Everybody who was to attend one of those events gets a separate email, subject "{subject}", '
     'text "{text}"',
-    "Something came up on {day}: remove all calendar events of that day, and write to each of the attendees individually, subject "
-    '"{subject}": "{text}"',
+    'Something came up on {day}: remove all calendar events of that day, and write to each of the attendees individually, subject "{subject}": '
+    '"{text}"',
     'Wipe {day}. All events go. Attendees are told one by one by email (subject "{subject}", "{text}").',
-    'Could you cancel whatever is in my calendar on {day}? Delete the events and send an email to every attendee, one each, with "{subject}" as the '
-    'subject and "{text}" as the text.',
+    'Could you cancel whatever is in my calendar on {day}? Delete the events and send an email to every attendee, one each, with "{subject}" as '
+    'the subject and "{text}" as the text.',
     'I have to take {day} off. That means: delete all events of the day, then one email per attendee, subject "{subject}", which says "{text}"',
-    'Every event on {day} must be deleted. After that, email each person who is listed as an attendee separately: subject "{subject}", '
-    'content "{text}"',
+    'Every event on {day} must be deleted. After that, email each person who is listed as an attendee separately: subject "{subject}", content '
+    '"{text}"',
     'No appointments on {day}, please; delete what there is. The people who would have attended each receive a mail (subject "{subject}"): "{text}"',
     "My {day} has to be free. Take all events of that day out of the calendar and let each attendee know with a mail of their own, subject "
-    '"{subject}", '
-    'saying "{text}"',
+    '"{subject}", saying "{text}"',
     'Clear {day} for me: events deleted, attendees informed individually by email under the subject "{subject}" with "{text}"',
 )
 _TEXTS = (

@@ -14,19 +14,18 @@ PHRASINGS = (
     'Take {old} out of every {app} group conversation that we share and add {new} to those instead. Once a group is changed, post "{text}" in it.',
     '{old} has handed everything over to {new}. In all {app} groups with {old}, please swap the two, then write "{text}" in each of these groups.',
     'Wherever {old} is in a {app} group of mine: remove, add {new}, and then send the group "{text}"',
-    "Go through my {app} groups. If {old} is a member, {new} takes that place ({old} leaves, {new} joins); afterwards the group reads "
-    '"{text}" from me.',
+    'Go through my {app} groups. If {old} is a member, {new} takes that place ({old} leaves, {new} joins); afterwards the group reads "{text}" '
+    "from me.",
     'Could you replace {old} by {new} in each of my {app} group chats that {old} belongs to? When that is done, say "{text}" there.',
     "{old} asked me to be taken off all {app} groups, and {new} wants in. Same groups, then. After the exchange leave a message in every one of "
     'them: "{text}"',
     'Group maintenance in {app}: out with {old}, in with {new}, in all groups {old} is part of. Then announce "{text}" in each.',
     'For every {app} group that has {old} in it, remove {old}, add {new} and, after both, post the line "{text}"',
-    "I don't want {old} in any group on {app} any more; {new} is the substitute, group for group. The groups concerned should then each get "
-    "the message "
-    '"{text}"',
+    "I don't want {old} in any group on {app} any more; {new} is the substitute, group for group. The groups concerned should then each get the "
+    'message "{text}"',
     'Swap {old} for {new} across my {app} groups. Groups without {old} stay as they are. The changed ones are told "{text}" after the swap.',
-    'New on the committee: {new}, who replaces {old}. Please reflect that in the {app} groups where {old} is now, and then send "{text}" to '
-    "each of them.",
+    'New on the committee: {new}, who replaces {old}. Please reflect that in the {app} groups where {old} is now, and then send "{text}" to each '
+    "of them.",
 )
 _TITLES = ("Rota", "Stall 9", "Tuesday crew", "Costumes", "Allotment", "Car pool", "Away match", "Backstage", "House meeting", "Relay team")
 _TEXTS = ("There has been a change of members.", "I have changed the members of this group.", "The list of members is new, please have a look.")

@@ -10,35 +10,30 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    'Merge all my coming "{title}" events into one: delete them, then add a single "{title}" on {day} at {start} with everybody who attends '
-    "any of them, "
-    '{minutes} minutes per attendee not counting me. After that email each attendee separately, subject "{title}": "{text}"',
-    'There are too many "{title}" events ahead. Cancel them all and after that create one for everyone involved on {day}, beginning at '
-    "{start} and lasting "
-    '{minutes} minutes for each attendee other than me. Then every attendee gets an email of their own, subject "{title}", text "{text}"',
-    'Instead of several "{title}" meetings in the future I want one, with all their attendees: {day}, {start}, length {minutes} minutes '
-    "times the number of "
-    'attendees (I don\'t count). Old ones deleted first, new one added next, then single emails to all attendees ("{title}", "{text}").',
-    'Please combine the future "{title}" events. Step 1, delete them. Step 2, add "{title}" on {day} from {start}, with the attendees of '
-    "all of them; plan "
-    '{minutes} minutes a head, me excluded. Step 3, mail every attendee individually: subject "{title}", content "{text}"',
-    'Everybody from the upcoming "{title}" events should meet at once: {day}, {start}. Take the single events out, then put the joint '
-    '"{title}" in, with all '
-    'attendees, {minutes} minutes for every person but me. Afterwards one email to each of them with the subject "{title}" and "{text}"',
-    'Could you turn all "{title}" events that are still to come into one on {day} at {start}? Its attendees are those of the old ones, its length '
-    '{minutes} minutes per attendee except me. Delete first, then create, then write to each attendee alone (subject "{title}"): "{text}"',
+    'Merge all my coming "{title}" events into one: delete them, then add a single "{title}" on {day} at {start} with everybody who attends any '
+    'of them, {minutes} minutes per attendee not counting me. After that email each attendee separately, subject "{title}": "{text}"',
+    'There are too many "{title}" events ahead. Cancel them all and after that create one for everyone involved on {day}, beginning at {start} '
+    'and lasting {minutes} minutes for each attendee other than me. Then every attendee gets an email of their own, subject "{title}", text '
+    '"{text}"',
+    'Instead of several "{title}" meetings in the future I want one, with all their attendees: {day}, {start}, length {minutes} minutes times '
+    'the number of attendees (I don\'t count). Old ones deleted first, new one added next, then single emails to all attendees ("{title}", '
+    '"{text}").',
+    'Please combine the future "{title}" events. Step 1, delete them. Step 2, add "{title}" on {day} from {start}, with the attendees of all of '
+    'them; plan {minutes} minutes a head, me excluded. Step 3, mail every attendee individually: subject "{title}", content "{text}"',
+    'Everybody from the upcoming "{title}" events should meet at once: {day}, {start}. Take the single events out, then put the joint "{title}" '
+    'in, with all attendees, {minutes} minutes for every person but me. Afterwards one email to each of them with the subject "{title}" and '
+    '"{text}"',
+    'Could you turn all "{title}" events that are still to come into one on {day} at {start}? Its attendees are those of the old ones, its '
+    'length {minutes} minutes per attendee except me. Delete first, then create, then write to each attendee alone (subject "{title}"): "{text}"',
     'One big "{title}" instead of many. Remove the coming ones from my calendar; after that enter it on {day} at {start} with all their '
-    "attendees; duration: "
-    '{minutes} minutes for each attendee besides myself. When it is entered, each gets their own email, subject "{title}": "{text}"',
-    'Calendar: all future "{title}" entries out. Then in: "{title}", {day}, {start}, everyone who attended one of those, {minutes} minutes '
-    "times attendees "
-    '(without me). Then email, one per attendee: subject "{title}", "{text}"',
+    'attendees; duration: {minutes} minutes for each attendee besides myself. When it is entered, each gets their own email, subject "{title}": '
+    '"{text}"',
+    'Calendar: all future "{title}" entries out. Then in: "{title}", {day}, {start}, everyone who attended one of those, {minutes} minutes times '
+    'attendees (without me). Then email, one per attendee: subject "{title}", "{text}"',
     'I can only do "{title}" once. Put all the people of the coming "{title}" events into one event of that name on {day}, start {start}, '
-    "{minutes} minutes "
-    'per person without me, after deleting the others. Next, tell each by a separate email titled "{title}": "{text}"',
-    'From the upcoming events called "{title}", make one: same title, all attendees, {day}, {start}, as many times {minutes} minutes as '
-    "there are attendees "
-    'apart from me. The originals are deleted before. Once it exists, mail the attendees one by one, subject "{title}", "{text}"',
+    '{minutes} minutes per person without me, after deleting the others. Next, tell each by a separate email titled "{title}": "{text}"',
+    'From the upcoming events called "{title}", make one: same title, all attendees, {day}, {start}, as many times {minutes} minutes as there '
+    'are attendees apart from me. The originals are deleted before. Once it exists, mail the attendees one by one, subject "{title}", "{text}"',
 )
 _TITLES = ("Attic clearing", "Exhibition hanging", "Script reading", "Budget round", "Seed exchange", "Boat cleaning", "Recital prep")
 _TEXTS = ("Our meetings have become one, see the calendar.", "I have merged our meetings into one.", "We will all meet together instead.")

@@ -11,23 +11,19 @@ from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
     'All my coming events called "{title}" have to start {hours} later. Replace each by the same event at the new time: same length, title, '
-    "location and "
-    "attendees.",
+    "location and attendees.",
     'Shift every future "{title}" in my calendar by {hours} to a later time. Keep length, title, location and attendees. Delete the old entries.',
-    '"{title}" moves back by {hours}, every single one from now on. Delete the old events and add new ones, otherwise identical (title, '
-    "length, location, "
-    "attendees).",
-    'Please postpone each upcoming "{title}" by {hours}. The new entries should have the same title, duration, location and attendees as '
-    "the old ones, "
-    "which must go.",
+    '"{title}" moves back by {hours}, every single one from now on. Delete the old events and add new ones, otherwise identical (title, length, '
+    "location, attendees).",
+    'Please postpone each upcoming "{title}" by {hours}. The new entries should have the same title, duration, location and attendees as the old '
+    "ones, which must go.",
     'The series "{title}" is now {hours} later. Fix the calendar for all events that are still to come: delete, and add again with the new '
-    "times, all "
-    "else unchanged: title, length, location, attendees.",
+    "times, all else unchanged: title, length, location, attendees.",
     'Could you move all future "{title}" events {hours} later? Same title, same length, same place, same people; and nothing left at the old times.',
     'From now on "{title}" begins {hours} later than planned. Correct every coming one (new event at the new time with the same title, location, '
     "attendees and length; old event deleted).",
-    'They changed the time of "{title}": {hours} later each time. Update my calendar, i.e. remove the future ones and enter them anew with identical '
-    "title, length, location and attendees.",
+    'They changed the time of "{title}": {hours} later each time. Update my calendar, i.e. remove the future ones and enter them anew with '
+    "identical title, length, location and attendees.",
     'Reschedule each "{title}" that lies ahead: {hours} later, length and title and location and attendees as before. No duplicates, please.',
     'Every "{title}" still to come: take it out and put it back in {hours} later with the same title, length, location and attendees.',
 )

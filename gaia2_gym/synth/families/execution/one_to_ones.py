@@ -13,31 +13,24 @@ from gaia2_gym.synth.solver import Phone
 PHRASINGS = (
     'Give each of my contacts whose job is "{job}" a meeting "{title}" at {place}: one a day from {day} on, {start} to {end}, {first} first. '
     'Then email each of them separately, subject "{title}", saying "{text}"',
-    'I want to meet every "{job}" in my address book alone. "{title}", {start} to {end}, {place}, on consecutive days starting {day}, in '
-    "order of age, "
-    'the {first} being first. Each one gets an email of their own: subject "{title}", text "{text}"',
-    'Please schedule "{title}" with all my contacts who work as "{job}", one person per day, by age with the {first} first. Begin on {day}, always '
-    '{start} to {end}, at {place}. After that a separate email to everyone with the subject "{title}" and "{text}"',
+    'I want to meet every "{job}" in my address book alone. "{title}", {start} to {end}, {place}, on consecutive days starting {day}, in order '
+    'of age, the {first} being first. Each one gets an email of their own: subject "{title}", text "{text}"',
+    'Please schedule "{title}" with all my contacts who work as "{job}", one person per day, by age with the {first} first. Begin on {day}, '
+    'always {start} to {end}, at {place}. After that a separate email to everyone with the subject "{title}" and "{text}"',
     'Starting {day}, I meet one "{job}" from my contacts a day ({start} to {end}, {place}), {first} first, then by age. Enter the events as '
-    '"{title}" '
-    'with that person as attendee, and write to each of them individually: subject "{title}", "{text}"',
-    'Line up my contacts with the job "{job}" by age, {first} first. Day by day from {day}, each gets an entry "{title}" in my calendar, '
-    "{start} to {end} "
-    'at {place}, with just that person attending. Email them one by one (subject "{title}"): "{text}"',
-    'One-to-ones: job "{job}", title "{title}", place {place}, {start} to {end} each, first day {day}, one per day without a break, sorted by age '
-    'starting with the {first}. Individual emails to all of them, subject "{title}", content "{text}"',
+    '"{title}" with that person as attendee, and write to each of them individually: subject "{title}", "{text}"',
+    'Line up my contacts with the job "{job}" by age, {first} first. Day by day from {day}, each gets an entry "{title}" in my calendar, {start} '
+    'to {end} at {place}, with just that person attending. Email them one by one (subject "{title}"): "{text}"',
+    'One-to-ones: job "{job}", title "{title}", place {place}, {start} to {end} each, first day {day}, one per day without a break, sorted by '
+    'age starting with the {first}. Individual emails to all of them, subject "{title}", content "{text}"',
     'Could you set up daily meetings with the people in my contacts whose job is "{job}"? The {first} one on {day}, the next in age the day '
-    "after, and "
-    'so on. "{title}", {start} to {end}, {place}. And to each a mail with subject "{title}" that says "{text}"',
-    'I promised every "{job}" I know some time of their own. So add "{title}" at {place} from {start} to {end} on {day} for the {first} of '
-    "them, and one "
-    'a day for the others in order of age. Mail them separately under "{title}": "{text}"',
-    'Calendar: "{title}" on {day} and the days after it, {start} to {end}, {place}, each with one contact who is a "{job}", the {first} '
-    "first and so on "
-    'by age. Email: one to each of them, subject "{title}", text "{text}"',
-    'My contacts with "{job}" as their job should each be an attendee of their own "{title}" ({start} to {end}, {place}). The {first} comes '
-    "on {day}, the "
-    'others follow daily by age. Send everybody concerned their own email titled "{title}" with the words "{text}"',
+    'after, and so on. "{title}", {start} to {end}, {place}. And to each a mail with subject "{title}" that says "{text}"',
+    'I promised every "{job}" I know some time of their own. So add "{title}" at {place} from {start} to {end} on {day} for the {first} of them, '
+    'and one a day for the others in order of age. Mail them separately under "{title}": "{text}"',
+    'Calendar: "{title}" on {day} and the days after it, {start} to {end}, {place}, each with one contact who is a "{job}", the {first} first '
+    'and so on by age. Email: one to each of them, subject "{title}", text "{text}"',
+    'My contacts with "{job}" as their job should each be an attendee of their own "{title}" ({start} to {end}, {place}). The {first} comes on '
+    '{day}, the others follow daily by age. Send everybody concerned their own email titled "{title}" with the words "{text}"',
 )
 _JOBS = ("Violin Maker", "Sound Engineer", "Dispatcher", "Bookbinder", "Set Painter", "Beekeeper", "Ferry Pilot")
 _TITLES = ("Garden walk", "Feedback hour", "Catch-up", "Portrait session", "Handover", "Interview")

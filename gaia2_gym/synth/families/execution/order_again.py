@@ -12,28 +12,23 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    "I forgot the discount code on my order of {day}. Cancel it and, after that, order everything in it that is still available again in the same "
-    "quantities, this time with the code {code}.",
-    "Please cancel what I ordered on {day}. Then put the items that are still in stock back into the cart, as many of each as before, and check out "
-    "with {code}.",
-    "My order from {day} was placed without the code {code}. Undo that: cancel the order, then reorder the same items in the same numbers "
-    "with the code. "
-    "Items that have become unavailable are left out.",
+    "I forgot the discount code on my order of {day}. Cancel it and, after that, order everything in it that is still available again in the "
+    "same quantities, this time with the code {code}.",
+    "Please cancel what I ordered on {day}. Then put the items that are still in stock back into the cart, as many of each as before, and check "
+    "out with {code}.",
+    "My order from {day} was placed without the code {code}. Undo that: cancel the order, then reorder the same items in the same numbers with "
+    "the code. Items that have become unavailable are left out.",
     "Order of {day}: cancel. New order afterwards: the same variants and quantities, minus whatever is no longer available, discount code {code}.",
-    "Could you replace my order of {day}? First cancel it, next buy the available items of it again, quantities unchanged, applying {code} at the "
-    "checkout.",
-    "There is a discount code, {code}, and I ordered on {day} without it. Cancel that order; once it is cancelled, repeat it with the code, "
-    "as far as the "
-    "items are still available. Same quantities, one order.",
-    "Do my shopping of {day} again, cheaper. That is, cancel the order of that day, then order its items anew with {code}, each in the "
-    "quantity of the "
-    "old order. Skip those that are out of stock now.",
-    "Cancel the order that I made on {day}. When that is done, reorder from it all variants which can still be had, in the old quantities, "
-    "and pay with "
-    "the code {code}.",
-    "What I bought on {day} hasn't arrived, so let's start over: cancel the order, fill the cart with the same things in the same "
-    "quantities (only what "
-    "is available) and check out using {code}.",
+    "Could you replace my order of {day}? First cancel it, next buy the available items of it again, quantities unchanged, applying {code} at "
+    "the checkout.",
+    "There is a discount code, {code}, and I ordered on {day} without it. Cancel that order; once it is cancelled, repeat it with the code, as "
+    "far as the items are still available. Same quantities, one order.",
+    "Do my shopping of {day} again, cheaper. That is, cancel the order of that day, then order its items anew with {code}, each in the quantity "
+    "of the old order. Skip those that are out of stock now.",
+    "Cancel the order that I made on {day}. When that is done, reorder from it all variants which can still be had, in the old quantities, and "
+    "pay with the code {code}.",
+    "What I bought on {day} hasn't arrived, so let's start over: cancel the order, then fill the cart with the same things in the same quantities "
+    "(only what is available) and check out using {code}.",
     "The order dated {day} is to be cancelled and then placed again with {code}. Same items, same quantities; anything unavailable is dropped.",
 )
 

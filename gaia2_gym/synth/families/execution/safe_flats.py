@@ -11,35 +11,29 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    "Check the {kind} crime rate of the zip codes of all my saved flats and unsave those where it is above {limit}. Then save every flat in "
-    "the zip code "
-    'of {city} that has the lowest {kind} crime rate, and email {name} that zip code, subject "Safe area".',
-    "Safety first: among the flats for rent in {city}, find the zip code with the least {kind} crime and save all its flats. Saved flats, wherever "
-    'they are, whose zip code has a {kind} crime rate over {limit} must go. {name} gets an email "Safe area" with the zip code you found.',
-    "Remove a flat from my saved ones if the {kind} crime rate of its zip code is higher than {limit}. In {city}, save all flats that lie "
-    "in the zip code "
-    'with the lowest {kind} crime rate. Then email {name} under the subject "Safe area" which zip code that is.',
-    "I worry about {kind} crime. Saved flats with a rate of more than {limit} in their zip code: off the list. Flats in {city}'s zip code "
-    "with the lowest "
-    'rate: onto the list, all of them. Write an email to {name}, subject "Safe area", that names this zip code.',
-    "Which zip code with flats in {city} has the lowest {kind} crime rate? Save its flats and tell {name} the zip code by email (subject "
-    '"Safe area"). '
-    "Before that, go through my saved flats and drop all with a {kind} crime rate above {limit}.",
+    "Check the {kind} crime rate of the zip codes of all my saved flats and unsave those where it is above {limit}. Then save every flat in the "
+    'zip code of {city} that has the lowest {kind} crime rate, and email {name} that zip code, subject "Safe area".',
+    "Safety first: among the flats for rent in {city}, find the zip code with the least {kind} crime and save all its flats. Saved flats, "
+    'wherever they are, whose zip code has a {kind} crime rate over {limit} must go. {name} gets an email "Safe area" with the zip code you '
+    "found.",
+    "Remove a flat from my saved ones if the {kind} crime rate of its zip code is higher than {limit}. In {city}, save all flats that lie in the "
+    'zip code with the lowest {kind} crime rate. Then email {name} under the subject "Safe area" which zip code that is.',
+    "I worry about {kind} crime. Saved flats with a rate of more than {limit} in their zip code: off the list. Flats in {city}'s zip code with "
+    'the lowest rate: onto the list, all of them. Write an email to {name}, subject "Safe area", that names this zip code.',
+    'Which zip code with flats in {city} has the lowest {kind} crime rate? Save its flats and tell {name} the zip code by email (subject "Safe '
+    'area"). Before that, go through my saved flats and drop all with a {kind} crime rate above {limit}.',
     "Could you look up {kind} crime for my saved flats and remove those above {limit}? And for {city}: save all flats of the zip code where "
-    "{kind} crime "
-    'is lowest, and send {name} an email called "Safe area" saying which zip code it is.',
+    '{kind} crime is lowest, and send {name} an email called "Safe area" saying which zip code it is.',
     "Two jobs with the crime figures ({kind} crime only). One: saved flats in zip codes with a rate over {limit} are to be unsaved. Two: "
-    "everything for "
-    'rent in the safest zip code of {city} is to be saved, and {name} should be emailed that zip code with the subject "Safe area".',
-    "{name} asked where in {city} it is safest in terms of {kind} crime. Find out by the zip codes of the flats for rent there, email the "
-    "answer (the zip "
-    'code) under "Safe area", and save all flats there. Also unsave whatever I have saved in zip codes with a {kind} crime rate above {limit}.',
-    "My saved flats should be safe ones. Unsave each whose zip code exceeds {limit} in {kind} crime. Add all flats of the {city} zip code "
-    "with the lowest "
-    '{kind} crime rate. Send {name} this zip code by email; the subject is "Safe area".',
-    "New {kind} crime statistics are out. Saved flats with more than {limit}: remove. {city}: find the zip code with flats where the rate "
-    "is lowest and "
-    'save all flats in it. Email to {name}, subject "Safe area", content: that zip code.',
+    'everything for rent in the safest zip code of {city} is to be saved, and {name} should be emailed that zip code with the subject "Safe '
+    'area".',
+    "{name} asked where in {city} it is safest in terms of {kind} crime. Find out by the zip codes of the flats for rent there, email the answer "
+    '(the zip code) under "Safe area", and save all flats there. Also unsave whatever I have saved in zip codes with a {kind} crime rate above '
+    "{limit}.",
+    "My saved flats should be safe ones. Unsave each whose zip code exceeds {limit} in {kind} crime. Add all flats of the {city} zip code with "
+    'the lowest {kind} crime rate. Send {name} this zip code by email; the subject is "Safe area".',
+    "New {kind} crime statistics are out. Saved flats with more than {limit}: remove. {city}: find the zip code with flats where the rate is "
+    'lowest and save all flats in it. Email to {name}, subject "Safe area", content: that zip code.',
 )
 
 

@@ -15,11 +15,10 @@ PHRASINGS = (
     "My contacts in {city} write too much. Delete their emails from the inbox unless a file is attached, in which case {receiver} gets it forwarded.",
     "Please sort my inbox for senders that live in {city} according to my contacts. Attachment: forward to {receiver}. No attachment: delete.",
     "All inbox emails by my {city} contacts are to be dealt with. Those with files attached go on to {receiver} as forwards, the others are deleted.",
-    "{receiver} collects the files that people in {city} send me. Forward every email with an attachment from contacts living there, and "
-    "delete their "
-    "emails that have none. Only the inbox.",
-    "Could you look at each email in my inbox that came from a contact in {city}? If it has an attachment, forward it to {receiver}; if "
-    "not, delete it.",
+    "{receiver} collects the files that people in {city} send me. Forward every email with an attachment from contacts living there, and delete "
+    "their emails that have none. Only the inbox.",
+    "Could you look at each email in my inbox that came from a contact in {city}? If it has an attachment, forward it to {receiver}; if not, "
+    "delete it.",
     "For every sender in my inbox whose city is {city} in my address book: emails without attachments get deleted, emails with attachments get "
     "forwarded to {receiver}.",
     "I'm done with {city}. Emails in the inbox from contacts there: forward to {receiver} where something is attached, otherwise delete.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from gaia2_gym.synth.draft import Draft
@@ -24,16 +25,18 @@ PHRASINGS = (
 
 
 def make(d: Draft) -> None:
-    orders = list(d.state("Shopping").orders.values())
-    status = d.draw.pick(sorted({o.order_status for o in orders}))
+    state = d.state("Shopping").orders
+    status = d.draw.pick(("processed", "shipped", "delivered", "cancelled"))
+    for id in d.draw.sample(sorted(state), 2):  # so that there are two of the status at least
+        state[id] = replace(state[id], order_status=status)
+    orders = list(state.values())
     rank = d.draw.pick(("most", "least") if d.difficulty < 4 else ("second most",))
     fitting = sorted((o for o in orders if o.order_status == status), key=lambda o: -o.order_total)
     d.fits(len(fitting) >= 2 and len({o.order_total for o in fitting}) == len(fitting))
     chosen = {"most": fitting[0], "second most": fitting[1], "least": fitting[-1]}[rank]
     days = {o.order_id: f"{datetime.fromtimestamp(float(o.order_date), UTC):%Y-%m-%d}" for o in orders}
-    d.fits(len(set(days.values())) == len(days))
     d.ask(rank=rank, status=status)
-    d.answer(days[chosen.order_id], wrong=[day for id, day in sorted(days.items()) if id != chosen.order_id][:3])
+    d.answer(days[chosen.order_id], wrong=sorted(set(days.values()) - {days[chosen.order_id]})[:3])
 
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:

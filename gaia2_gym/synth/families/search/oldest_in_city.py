@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft
+from gaia2_gym.synth.families.material import settle
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
@@ -23,11 +24,10 @@ PHRASINGS = (
 
 
 def make(d: Draft) -> None:
-    cities = sorted({c.city_living for c in d.contacts if c.city_living})
-    city = d.draw.pick(cities)
+    city = settle(d, d.draw.sample(d.contacts, 1 + d.difficulty))
     there = sorted((c for c in d.contacts if c.city_living == city and c.age), key=lambda c: -(c.age or 0))
-    d.fits(len(there) >= 1 + min(d.difficulty, 3) and there[0].age != there[1].age)
-    d.ask(city=city or "")
+    d.fits(len(there) > 1 and there[0].age != there[1].age)
+    d.ask(city=city)
     d.answer(there[0].full_name, wrong=[c.full_name for c in there[1:4]] + [c.full_name for c in d.contacts if c.city_living != city][:2])
 
 

@@ -13,7 +13,7 @@ from gaia2_gym.verifier.judges.facts.policy import Policy
 
 def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: str) -> str:
     """A fact of the oracle's that the agent does not state."""
-    given = (*got.facts, *derived(got))
+    given = (*got.facts, *derived(got)) if expected.facts else ()
     body = got.clauses[-1].end + 1 if got.clauses else 0
     for fact in expected.facts:
         if fact.weak:
@@ -109,10 +109,9 @@ _FEW = (1.0, 2.0)
 def surplus(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: str) -> str:
     """A fact that the agent adds or changes."""
     known = (*expected.facts, *derived(expected))
-    granted = (*allowed.facts, *derived(got), *derived(allowed))
-    for fact in got.facts:
-        if fact.weak or any(same(k, fact, asked) for k in known):
-            continue
+    novel = [f for f in got.facts if not f.weak and not any(same(k, f, asked) for k in known)]
+    granted = (*allowed.facts, *derived(got), *derived(allowed)) if novel else ()
+    for fact in novel:
         if any(same(g, fact) for g in granted):
             if rival := _joined_to(fact, expected, got, asked):
                 return f"it names alternatives: {rival} and {fact}"

@@ -61,6 +61,8 @@ _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTH})\b,? (?P<year>(?:19|20)\d\d)\b"
 _FULL_MONTH = re.compile(rf"\b(?:{'|'.join(m for m in MONTHS if len(m) > 5 and m not in ('august',))})\b")
 _CAPITAL_MONTH = re.compile(r"\b(?:march|july|may|april|june)\b")
 _YEAR_ALONE = re.compile(r"\b(?:in|of|since|until|year|during|from|by) (?P<year>(?:19|20)\d\d)\b(?! ?(?:[a-z]{2,}s\b|€))")
+_PARTED = re.compile(r"\d[-/.]\d{1,2}[-/.]\d")
+_BEFORE_YEARS = frozenset(spaced("in of since until year during from by"))
 _WEEKDAY_TOKENS = frozenset(part for name in WEEKDAYS for part in (name, f"{name}s", *name.split("-")))
 _ORDINAL_ENDINGS = frozenset(("st", "nd", "rd", "th"))
 _RELATIVE_TOKENS = frozenset(spaced("tomorrow today tonight yesterday day days week weeks morning afternoon evening night"))
@@ -73,8 +75,9 @@ def read_dates(scan: Scan) -> None:
     tokens = scan.tokens
     months, weekdays = not tokens.isdisjoint(MONTHS), not tokens.isdisjoint(_WEEKDAY_TOKENS)
     if scan.has_digits:
-        scan.each(_ISO, lambda m: _exact(scan, m, [(int(m["y"]), int(m["m"]), int(m["d"]))]))
-        scan.each(_NUMERIC, lambda m: _numeric(scan, m))
+        if _PARTED.search(scan.rest):
+            scan.each(_ISO, lambda m: _exact(scan, m, [(int(m["y"]), int(m["m"]), int(m["d"]))]))
+            scan.each(_NUMERIC, lambda m: _numeric(scan, m))
         if months:
             scan.each(_MONTH_DAY, lambda m: _month_days(scan, m))
             scan.each(_DAY_MONTH, lambda m: _month_days(scan, m))
@@ -96,7 +99,7 @@ def read_dates(scan: Scan) -> None:
         scan.each(_WEEKDAYS, lambda m: _weekday(scan, m))
     if (words := RELATIVE_DAYS.get(scan.lang)) and (found := _FOREIGN_DAYS[scan.lang]):
         scan.each(found, lambda m: _on(scan, m, scan.today + words[m[0]] if scan.today else m[0]))
-    if scan.has_digits:
+    if ("19" in scan.rest or "20" in scan.rest) and not tokens.isdisjoint(_BEFORE_YEARS):
         scan.each(_YEAR_ALONE, lambda m: scan.fact("period", ("year", int(m["year"])), m, raw=float(m["year"])))
 
 

@@ -19,6 +19,8 @@ for _unit, _names in {
 }.items():
     _UNITS.update(dict.fromkeys(_names.split(), _unit))
 _WORD = "|".join(sorted(_UNITS, key=len, reverse=True))
+_UNIT_TOKENS = frozenset((*_UNITS, "h", "m", "d"))
+_AGE_TOKENS = frozenset(("year", "years", "yr", "yrs", "age", "aged"))
 _N = r"(\d+(?:[.,]\d+)?)"
 _COMPOUND = re.compile(
     rf"(?<![\w.,:]){_N} ?-?(?:hours?|hrs?|h|stunden|heures|horas)\.?(?:,? and |,? |)(\d{{1,2}})[ -]?(?:minutes?|mins?|m|min\.)?(?![\w:.]\d|"
@@ -34,7 +36,11 @@ def read_durations(scan: Scan) -> None:
     """Take durations and ages; dates that count days ("in 2 days") must have been taken before."""
     if not scan.has_digits:
         return
-    scan.each(_AGE, lambda m: _age(scan, m))
+    tokens = scan.tokens
+    if not tokens.isdisjoint(_AGE_TOKENS):
+        scan.each(_AGE, lambda m: _age(scan, m))
+    if tokens.isdisjoint(_UNIT_TOKENS):
+        return
     scan.each(_DAYS_AND_HOURS, lambda m: scan.fact("duration", float(int(m[1]) * 1440 + int(m[2]) * 60), m))
     scan.each(_COLON, lambda m: scan.fact("duration", float(int(m[1]) * 60 + int(m[2])), m))
     scan.each(_COMPOUND, lambda m: scan.fact("duration", float(_number(m[1]) * 60 + int(m[2])), m))

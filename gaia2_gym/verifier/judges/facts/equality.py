@@ -19,7 +19,9 @@ def same(expected: Fact, got: Fact, asked: str = "") -> bool:
     """
     if expected.kind == got.kind:
         return _SAME.get(expected.kind, _by_meaning)(expected, got)
-    kinds = {expected.kind, got.kind}
+    kinds = frozenset((expected.kind, got.kind))
+    if kinds not in _MIXED:
+        return False
     if kinds == {"number", "ordinal"}:
         return expected.raw == got.raw
     if kinds == {"date", "period"}:
@@ -47,6 +49,16 @@ def same(expected: Fact, got: Fact, asked: str = "") -> bool:
         part, time = (expected, got) if expected.kind == "daypart" else (got, expected)
         return any(_in_part(m, str(part.value)) for m in time.meanings)
     return False
+
+
+_MIXED = frozenset(
+    frozenset(pair.split("/"))
+    for pair in (
+        "number/ordinal date/period number/period number/time number/date number/money number/percent number/measure number/duration "
+        "code/number code/measure code/path phone/number phone/code daypart/time"
+    ).split()
+)
+"""Kinds of which one may say what the other says."""
 
 
 def _by_meaning(a: Fact, b: Fact) -> bool:

@@ -17,6 +17,9 @@ _INNER_DOT = re.compile(r"\w\.[a-z]")
 _PATH = re.compile(r"(?<![\w/.])/[a-z][\w.+-]{0,60}(?:/[\w.+-]{1,60}){0,8}/?")
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _HEX = re.compile(r"\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{8,64}\b")
+_EIGHT = re.compile(r"[0-9a-f]{8}")
+_MANY_DIGITS = re.compile(r"\d(?:[ ().-]{0,3}\d){6}")
+_MIXED = re.compile(r"[a-z][-a-z]*\d|\d[-\d]*[a-z]")
 _PHONE = re.compile(r"(?<![\w.,/:$])\+? ?\(?\d(?:[ ().-]{0,3}\d){6,17}(?![\w,:/]|\.\d|-\d)")
 _GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
 _RANGE = re.compile(r"\d{1,5} ?- ?\d{1,5}")
@@ -47,9 +50,13 @@ def read_ids(scan: Scan) -> None:
     if not scan.has_digits:
         return
     _read_capitals(scan, _IBAN)
-    scan.each(_UUID, lambda m: scan.fact("code", m[0], m))
-    scan.each(_PHONE, lambda m: _phone(scan, m))
-    scan.each(_HEX, lambda m: scan.fact("code", m[0], m))
+    hexadecimal = _EIGHT.search(scan.rest) is not None
+    if hexadecimal:
+        scan.each(_UUID, lambda m: scan.fact("code", m[0], m))
+    if _MANY_DIGITS.search(scan.rest):
+        scan.each(_PHONE, lambda m: _phone(scan, m))
+    if hexadecimal:
+        scan.each(_HEX, lambda m: scan.fact("code", m[0], m))
 
 
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
@@ -64,7 +71,8 @@ def read_codes(scan: Scan) -> None:
     """Take codes of letters and digits, and single capital letters ("coach C"); times, durations and amounts must have been taken before."""
     if scan.has_digits:
         _read_capitals(scan, _SPACED)
-        scan.each(_CODE, lambda m: None if _NOT_A_CODE.match(m[0]) else scan.fact("code", m[0].strip("#").replace("-", ""), m))
+        if _MIXED.search(scan.rest):
+            scan.each(_CODE, lambda m: None if _NOT_A_CODE.match(m[0]) else scan.fact("code", m[0].strip("#").replace("-", ""), m))
     scan.facts.extend(Fact("code", "a", "A", m.end() - 1, m.end()) for m in _CLASSED.finditer(scan.text) if scan.rest[m.end() - 1] != TAKEN)
     scan.facts.extend(Fact("code", m[0].lower(), m[0], m.start(), m.end()) for m in _LETTER.finditer(scan.text) if scan.rest[m.start()] != TAKEN)
 

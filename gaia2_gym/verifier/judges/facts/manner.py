@@ -20,6 +20,10 @@ _SLANG = re.compile(r"\b(?:yo|dude|bro|wassup|sup|lol|lmao|omg|wtf|gonna|wanna|g
 
 _CODE = re.compile(r"\w\.\w+\(\w*\)|=\?|==|!=|=>|\{\{|\}\}|\$\{|</?\w+>|\breturn \w+;|;\s*$|\bif\s*\(|\bdef \w+\(|\blambda\b|```")
 
+_NO_LETTER, _SMALL, _SIGN = re.compile(r"[^A-Za-z]+"), re.compile(r"[a-z]+"), re.compile(r"[\W_]+")
+
+_PIECES = re.compile(r"[\s,;.]+")
+
 _REPEATED = re.compile(r"(\S{1,40}(?:\s\S{1,20}){0,3})(?:[\s,;.]+\1){3,}")
 
 
@@ -72,8 +76,8 @@ def tone(question: Question, similarity: Similarity | None = None) -> str:
 
 
 def _shouts(text: str) -> bool:
-    letters = [c for c in text if c.isalpha() and c.isascii()]
-    return len(letters) >= 20 and sum(c.isupper() for c in letters) > 0.7 * len(letters)
+    letters = _NO_LETTER.sub("", text)
+    return len(letters) >= 20 and len(_SMALL.sub("", letters)) > 0.7 * len(letters)
 
 
 def sanity(question: Question, similarity: Similarity | None = None) -> str:
@@ -83,9 +87,10 @@ def sanity(question: Question, similarity: Similarity | None = None) -> str:
         return "it is empty"
     if (match := _CODE.search(got)) and not _CODE.search(wanted):
         return f"it reads like code ({match[0]!r})"
-    if _REPEATED.search(got[:2000]):
+    pieces = _PIECES.split(got[:2000])
+    if len(set(pieces)) < len(pieces) - 1 and _REPEATED.search(got[:2000]):
         return "it repeats itself"
-    letters = sum(c.isalnum() for c in got)
+    letters = len(_SIGN.sub("", got))
     if letters * 2 < len(got.replace(" ", "")):
         return "it is mostly signs"
     long = [w for w in re.findall(r"[A-Za-z]{4,}", got) if not w.isupper()]

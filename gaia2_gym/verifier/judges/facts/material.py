@@ -60,4 +60,9 @@ def _today(context: Context) -> int:
 
 
 def _language(context: Context) -> str:
-    return language(lower(clean(context.tasks[-1]))) if context.tasks else "en"
+    return _language_of(context.tasks[-1]) if context.tasks else "en"
+
+
+@lru_cache(maxsize=1024)
+def _language_of(task: str) -> str:
+    return language(lower(clean(task)))

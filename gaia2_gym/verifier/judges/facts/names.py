@@ -15,6 +15,7 @@ from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 from gaia2_gym.verifier.judges.facts.words import concepts, is_general, is_stop, stem
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_LATIN = re.compile(r"[a-z]+")
 _PARTICLES = frozenset(spaced("de da do dos das di del della van von der den la le el bin al y e"))
 
 
@@ -26,11 +27,13 @@ class Index:
         parts: Per person, the folded parts of the full name.
         by_part: Part -> numbers of the people who have it.
         first: First names -> numbers of the people who have it.
+        pieces: The runs of Latin letters in all parts.
     """
 
     parts: tuple[tuple[str, ...], ...]
     by_part: dict[str, frozenset[int]]
     first: dict[str, frozenset[int]]
+    pieces: frozenset[str]
 
     def __bool__(self) -> bool:
         return bool(self.parts)
@@ -47,7 +50,7 @@ def index_of(names: tuple[str, ...], user: str = "") -> Index:
             if part not in _PARTICLES:
                 by_part.setdefault(part, set()).add(number)
         first.setdefault(parts[0], set()).add(number)
-    return Index(tuple(unique), {k: frozenset(v) for k, v in by_part.items()}, {k: frozenset(v) for k, v in first.items()})
+    return Index(tuple(unique), {k: frozenset(v) for k, v in by_part.items()}, {k: frozenset(v) for k, v in first.items()}, frozenset(_LATIN.findall(" ".join(by_part))))
 
 
 def _parts(name: str) -> list[str]:
@@ -60,6 +63,8 @@ def read_names(scan: Scan, index: Index) -> None:
         return
     if not scan.rest.isascii():
         _read_joined(scan, index)
+    elif scan.lang == "en" and index.pieces.isdisjoint(scan.tokens):
+        return
     tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(scan.rest)]
     i = 0
     while i < len(tokens):

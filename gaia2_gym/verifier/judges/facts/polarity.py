@@ -51,6 +51,7 @@ _ASKED = re.compile(
 )
 _SAYS_NO = re.compile(r"\W*no\b[,.!]| *no -")
 _UN = re.compile(r"un(?!der|i|t|l|f|a|c|re)\w{4,}")
+_HINT_OF_DENIAL = re.compile(r"instead|rather|\bun[a-z]{5}")
 _SWITCH_TOKENS = frozenset(
     spaced("off on extra additional costs cost included come comes part free incl by until till before fallt entfallt pas cancela cancelada nie")
 )
@@ -85,7 +86,13 @@ def negated_tokens(scan: Scan, tokens: list[Token], foreign: frozenset[str]) -> 
     A negation reaches to the end of its clause; "neither ... nor" and "or" carry it on. The negation of a trouble ("no objections") denies nothing.
     """
     texts = scan.tokens
-    if _NEGATORS.isdisjoint(texts) and foreign.isdisjoint(texts) and "n't" not in scan.low and not any(_denies(t) for t in tokens):
+    if (
+        _NEGATORS.isdisjoint(texts)
+        and foreign.isdisjoint(texts)
+        and "n't" not in scan.low
+        and not _HINT_OF_DENIAL.search(scan.low)
+        and not any(t.stem in _LEXICAL for t in tokens)
+    ):
         return frozenset(), frozenset(), ()
     negated: set[int] = set()
     replaced: set[int] = set()
@@ -126,10 +133,6 @@ def negated_tokens(scan: Scan, tokens: list[Token], foreign: frozenset[str]) -> 
 
 def _lexical(token: Token) -> bool:
     return token.stem in _LEXICAL and token.text != "missing"
-
-
-def _denies(token: Token) -> bool:
-    return _lexical(token) or token.text in ("instead", "rather") or _UN.match(token.text) is not None
 
 
 def poles_of(scan: Scan, tokens: list[Token], units: list[tuple[int, int, str]], negated: frozenset[int]) -> dict[str, frozenset[str]]:

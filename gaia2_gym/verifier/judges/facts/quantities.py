@@ -127,13 +127,17 @@ def read_numbers(scan: Scan) -> None:
         scan.facts.extend(scan.fact("number", 1.0, m, weak=True, raw=1.0) for m in _ONE.finditer(scan.rest))
 
 
+_ORDINAL_ENDINGS = frozenset(("st", "nd", "rd", "th"))
 _ZERO_TOKENS = frozenset(spaced("none nobody no zero nil not n any t aucun aucune keine kein nenhum nenhuma zadnych"))
 
 
 def _read_figures(scan: Scan) -> None:
-    scan.each(_LIST_MARK, lambda m: ())
-    scan.each(_DOZEN_RATIO, lambda m: scan.fact("number", int(m[1]) / int(m[2]) if int(m[2]) else f"{m[0]}", m, unit=m[0]))
-    scan.each(_ORDINAL, lambda m: scan.fact("ordinal", float(m[1]), m, raw=float(m[1])))
+    if ". " in scan.rest or ") " in scan.rest:
+        scan.each(_LIST_MARK, lambda m: ())
+    if "/" in scan.rest:
+        scan.each(_DOZEN_RATIO, lambda m: scan.fact("number", int(m[1]) / int(m[2]) if int(m[2]) else f"{m[0]}", m, unit=m[0]))
+    if not scan.tokens.isdisjoint(_ORDINAL_ENDINGS):
+        scan.each(_ORDINAL, lambda m: scan.fact("ordinal", float(m[1]), m, raw=float(m[1])))
     scan.each(_BARE, lambda m: _bare(scan, m))
 
 

@@ -37,9 +37,10 @@ def read(text: str, today: int = 0, names: tuple[str, ...] = (), user: str = "",
 @lru_cache(maxsize=8192)
 def _read(text: str, today: int, index: Index, hint: str, title: bool) -> Sheet:
     raw = clean(text)
-    lang = language(lower(raw), hint)
+    low = lower(raw)
+    lang = language(low, hint)
     plain = figures(without_idioms(raw), lang)
-    scan = Scan(plain, lower(plain), today, lang, title=title)
+    scan = Scan(plain, low if plain == raw else lower(plain), today, lang, title=title)
     read_addresses(scan)
     read_dates(scan)
     read_ids(scan)

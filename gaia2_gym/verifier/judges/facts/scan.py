@@ -27,7 +27,7 @@ class Scan:
         title: Whether it is a title, whose every word may have a capital.
     """
 
-    __slots__ = ("facts", "lang", "low", "rest", "text", "title", "today", "tokens")
+    __slots__ = ("_digits", "facts", "lang", "low", "rest", "text", "title", "today", "tokens")
 
     def __init__(self, text: str, low: str, today: int = 0, lang: str = "en", *, title: bool = False) -> None:
         self.text = text
@@ -38,14 +38,17 @@ class Scan:
         self.title = title
         self.tokens = frozenset(_LATIN.findall(low))
         self.facts: list[Fact] = []
+        self._digits = _DIGIT.search(low) is not None
 
     @property
     def has_digits(self) -> bool:
         """Whether digits are left; most kinds of facts need one."""
-        return _DIGIT.search(self.rest) is not None
+        return self._digits and _DIGIT.search(self.rest) is not None
 
     def each(self, pattern: re.Pattern[str], read: Callable[[re.Match[str]], Fact | Iterable[Fact] | None], group: int | str = 0) -> None:
         """Read every match of a pattern in the rest; what yields a fact is taken, from the beginning of a group on."""
+        if pattern.search(self.rest) is None:
+            return
         spans: list[tuple[int, int]] = []
         for match in pattern.finditer(self.rest):
             found = read(match)

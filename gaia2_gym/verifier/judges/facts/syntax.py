@@ -17,8 +17,11 @@ from gaia2_gym.verifier.judges.facts.words import concepts, is_general, is_stop,
 _TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SENTENCE_END = re.compile(r"[.!?]+(?=[\s)\"']|$)|[;\n]")
 _ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|no|nr|min|e\.g|i\.e)$")
-_CLAUSE_END = re.compile(
-    r"[,)]|\b(?:and|but|or|nor|since|because|so|while|whereas|although|though|which|who|where|when|that|as|if|et|und|oraz|mas|ale|mais|aber|pero)\b"
+_COMMA = re.compile(r"[,)]")
+_CONJUNCTIONS = frozenset(
+    spaced(
+        "and but or nor since because so while whereas although though which who where when that as if et und oraz mas ale mais aber pero"
+    )
 )
 _QUOTED = re.compile(r"\"([^\"\n]{1,120})\"|(?<![\w])'([^'\n]{2,80}(?:'s [^'\n]{1,60})?)'(?!\w)")
 _PREPOSITION = r"(?<!according )\b(from|to|into|until|till|through|von|bis)"
@@ -34,22 +37,24 @@ _ITEM_JOINT = re.compile(r",| and| or")
 
 def sheet_of(scan: Scan, facts: list[Fact], *, title: bool) -> Sheet:
     """The sheet of a text whose facts have been read."""
-    low, text = scan.low, scan.text
+    low = scan.low
     sentences = [
         m.end() for m in _SENTENCE_END.finditer(low) if not (low[m.start()] == "." and _ABBREVIATION.search(low, max(0, m.start() - 4), m.start()))
     ]
-    breaks = sorted({*sentences, *(m.start() for m in _CLAUSE_END.finditer(scan.rest))})
-    tokens = [Token(m.group(), m.start(), m.end(), stem(m.group())) for m in _TOKEN.finditer(scan.rest)]
+    tokens = [Token(text := m.group(), m.start(), m.end(), stem(text)) for m in _TOKEN.finditer(scan.rest)]
+    joints = (t.start for t in tokens if t.text in _CONJUNCTIONS or ("'" in t.text and t.text.partition("'")[0] in _CONJUNCTIONS))
+    breaks = sorted({*sentences, *joints, *(m.start() for m in _COMMA.finditer(scan.rest))})
     negated, instead_of, negations = negated_tokens(scan, tokens, NEGATIONS.get(scan.lang, frozenset()))
     units = list(_units(tokens))
     words = list(_words(scan, facts, tokens, units, negated, instead_of, sentences, breaks, title=title))
+    stems = frozenset(t.stem for t in tokens)
     return Sheet(
-        text=text,
+        text=scan.text,
         low=low,
         facts=tuple(facts),
         words=tuple(words),
         concepts=frozenset().union(*(concepts(meaning) for _, _, meaning in units)),
-        stems=frozenset(t.stem for t in tokens),
+        stems=stems,
         clauses=_clauses(low, sentences, breaks),
         tokens=tuple(tokens),
         lang=scan.lang,

@@ -42,19 +42,15 @@ HARMLESS_NEGATED = frozenset(
 )
 """Words whose negation says yes."""
 
+_BUSY = r"\b(?:is|are|am|was|'m|'re|'s)(?:n't| not) (?:free|available)\b"
+_MUST_NOT = r"\b(?:may|must|should|can|do|does|will)(?:n't|not| not)"
 IDIOMS: tuple[tuple[str, str, str], ...] = (
     ("-", r"\b(wi|e|co|re)-(?=[a-z]{2})", r"\1"),
     ("missing", r"\b(?:for|about) missing (?=the|your|our|my|his|her|their)", "that i missed "),
-    (
-        "n",
-        r"\b(?:is|are|am|was|'m|'re|'s)(?:n't| not) (?:free|available)\b",
-        "is busy",
-    ),
-    (
-        "n",
-        r"\b(?:may|must|should|can|do|does|will)(?:n't|not| not) (?:exceed|surpass|(?:spend|cost|be|pay|go) (?:more than|above|over))\b",
-        "stay below",
-    ),
+    ("n't ", _BUSY, "is busy"),
+    (" not ", _BUSY, "is busy"),
+    ("exceed", rf"{_MUST_NOT} exceed\b", "stay below"),
+    *((word, rf"{_MUST_NOT} (?:spend|cost|be|pay|go) {word}\b", "stay below") for word in ("more than", "above", "over")),
     ("against", r"\b(decid\w*|advis\w*|vot\w*|opt\w*) against\b", r"\1 not for"),
     ("w/o", r"\bw/o\b", "without"),
     ("w/", r"\bw/ ?(?=\w)", "with "),

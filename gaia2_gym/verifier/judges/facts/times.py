@@ -37,6 +37,7 @@ _DAYPART = re.compile(
 _HINT = re.compile(r"\b(?:(breakfast|morning)|(?:dinner|supper|evening|tonight|afternoon))\b")
 """What tells the half of the day of a time nearby."""
 _HALVES = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p", None: None}
+_BEFORE_TIMES = frozenset(spaced("at by before after until till around about past from"))
 _PAST_TOKENS = frozenset(spaced("past to after before till"))
 _AMPM_TOKENS = frozenset(spaced("am pm a p m"))
 _PARTS = frozenset(spaced("morning afternoon evening night"))
@@ -52,7 +53,8 @@ def read_times(scan: Scan) -> None:
         if not tokens.isdisjoint(_AMPM_TOKENS):
             scan.each(_RANGE_AMPM, lambda m: _range(scan, m))
             scan.each(_CLOCK_AMPM, lambda m: _at(scan, m, int(m[1]), int(m[2] or 0), m[3]))
-        scan.each(_COLON, lambda m: _colon(scan, m))
+        if ":" in scan.rest or "h" in tokens:
+            scan.each(_COLON, lambda m: _colon(scan, m))
         if "clock" in tokens:
             scan.each(_OCLOCK, lambda m: _at(scan, m, int(m[1]), 0, _HALVES[m[2]]))
         if not tokens.isdisjoint(_PARTS):
@@ -66,7 +68,8 @@ def read_times(scan: Scan) -> None:
 def read_bare_times(scan: Scan) -> None:
     """Take hours that only a preposition tells from a number ("at 7"), and parts of the day; amounts must have been taken before."""
     if scan.has_digits:
-        scan.each(_AT, lambda m: _preposition(scan, m), 2)
+        if not scan.tokens.isdisjoint(_BEFORE_TIMES) or "@" in scan.rest:
+            scan.each(_AT, lambda m: _preposition(scan, m), 2)
     if not scan.tokens.isdisjoint(_PARTS):
         scan.each(_DAYPART, lambda m: scan.fact("daypart", m[1] or m[2], m))
 

@@ -42,8 +42,11 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
     if reason := _greets_another(want, give, context):
         return reason
     expected, got = prose(want.body, context), prose(give.body, context)
-    got = replace(got, facts=(*got.facts, *(f._replace(start=0, end=0, weak=True) for f in prose(give.greeting + ",", context).facts)))
-    allowed = joined(joined(prose(tasks(context), context), prose(f"{want.greeting}, {context.user_name}", context)), prose(give.greeting, context))
+    allowed = joined(prose(tasks(context), context), prose(f"{want.greeting}, {context.user_name}", context))
+    if give.greeting:
+        greeting = prose(give.greeting + ",", context)
+        got = replace(got, facts=(*got.facts, *(f._replace(start=0, end=0, weak=True) for f in greeting.facts)))
+        allowed = joined(allowed, greeting)
     if with_subject:
         subject = title(question.expected["subject"], context)
         given = title(question.got.get("subject", ""), context)
