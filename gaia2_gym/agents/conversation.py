@@ -72,22 +72,22 @@ class Conversation:
 
     def add(self, answer: Completion, step: Step) -> None:
         """Add what the model answered, and what came of it."""
+        said = _sendable(answer.text)
         if self.config.dialect == "native" and answer.calls:
-            calls = [
-                {"id": call.id or f"call_{len(self.messages)}_{n}", "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-                for n, call in enumerate(answer.calls)
-            ]
-            self.messages.append({"role": "assistant", "content": answer.text, "tool_calls": calls})
+            functions = [{"name": _sendable(call.name), "arguments": _sendable(call.arguments)} for call in answer.calls]
+            ids = [_sendable(call.id) or f"call_{len(self.messages)}_{n}" for n, call in enumerate(answer.calls)]
+            calls = [{"id": id, "type": "function", "function": function} for id, function in zip(ids, functions, strict=True)]
+            self.messages.append({"role": "assistant", "content": said, "tool_calls": calls})
             counted = len(self.messages)
             texts = _dealt(step, len(calls))
             for call, text in zip(calls, texts, strict=True):
                 self._results.append(len(self.messages))
-                self.messages.append({"role": "tool", "tool_call_id": call["id"], "content": text})
+                self.messages.append({"role": "tool", "tool_call_id": call["id"], "content": _sendable(text)})
         else:
-            self.messages.append({"role": "assistant", "content": answer.text})
+            self.messages.append({"role": "assistant", "content": said})
             counted = len(self.messages)
             self._results.append(len(self.messages))
-            self.messages.append({"role": "user", "content": step.text})
+            self.messages.append({"role": "user", "content": _sendable(step.text)})
         if answer.usage.prompt_tokens:
             self._tokens, self._counted = answer.usage.prompt_tokens + answer.usage.completion_tokens, counted
 
@@ -98,6 +98,11 @@ def _dealt(step: Step, n: int) -> list[str]:
         seen = step.text[len("\n".join(step.results)) :]
         return [*step.results[:-1], step.results[-1] + seen]
     return [*["(not done)"] * (n - 1), step.text]
+
+
+def _sendable(text: str) -> str:
+    """A text that can be sent: half a surrogate pair, which a model can write as an escape, cannot."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _chars(message: Mapping[str, Any]) -> int:

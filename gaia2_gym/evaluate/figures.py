@@ -19,6 +19,8 @@ MARKERS = "osD^vPX*"
 LINES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1, 1, 1)))
 _LABEL_CHARS = 40
 _PUBLISHED = " (published)"
+_NARROW = 24
+"""Characters of a label of which three fit beside each other."""
 _POINTS = 200
 """Points of a curve at most."""
 
@@ -55,9 +57,9 @@ def figures_of(players: Sequence[Played], *, paper: bool) -> list[Figure]:
         costs = _curves(Canvas, players, spent, f"at most so many {budget} an episode", logarithmic=budget != "steps")
         times = _curves(Canvas, players, lambda r: r.simulated_seconds / 60, "simulated minutes")
     return [
-        _saved("pass_by_split", "Pass@1 by split", "Pass@1 in percent of each model in each split, with standard errors.", splits),
-        _saved("pass_by_budget", "Pass rate against a budget", f"Pass rate if episodes that took more {budget} counted as wrong.", costs),
-        _saved("pass_by_time", "Pass rate against time", "Share of episodes solved within so many simulated minutes.", times),
+        _saved("pass_by_split", "Figure: pass@1 by split", "Pass@1 in percent of each model in each split, with standard errors.", splits),
+        _saved("pass_by_budget", "Figure: pass rate against a budget", f"Pass rate if episodes that took more {budget} counted as wrong.", costs),
+        _saved("pass_by_time", "Figure: pass rate against time", "Share of episodes solved within so many simulated minutes.", times),
     ]
 
 
@@ -125,7 +127,8 @@ def _finish(axes: Any, what: str) -> None:
     axes.set_axisbelow(True)
     handles, labels = axes.get_legend_handles_labels()
     order = sorted(range(len(labels)), key=lambda n: labels[n].endswith(_PUBLISHED))  # what was played first
-    axes.figure.legend([handles[n] for n in order], [labels[n] for n in order], loc="outside lower center", ncols=3, frameon=False)
+    columns = 3 if max(map(len, labels)) <= _NARROW else 2
+    axes.figure.legend([handles[n] for n in order], [labels[n] for n in order], loc="outside lower center", ncols=columns, frameon=False)
 
 
 def _saved(name: str, title: str, alt: str, figure: Any) -> Figure:

@@ -20,6 +20,8 @@ RATE = 50.0
 """Tokens a second at which the expert must have time to spare."""
 SLACK = 2.0
 """How many times slower it may be and still be in time."""
+LATENCIES = ("zero", *(f"tokens:ttft=0.5,rate={rate:g}" for rate in (RATE, RATE / SLACK)))
+"""Thinking times under which the expert must succeed."""
 _STEPS = 200
 """The steps that an agent has (paper)."""
 
@@ -51,8 +53,8 @@ def check_task(task: Task, *, attacks: Iterable[Attack] | None = None, seeds: It
     if problems := check_scenario(scenario):
         return problems
     problems = list(_texts(scenario))
-    for rate in (RATE, RATE / SLACK):
-        problems += _expert(task, rate)
+    for latency in LATENCIES:
+        problems += _expert(task, latency)
     problems += _answers(task)
     problems += check_floors(scenario, lambda: open_session(scenario, config=SessionConfig(gate="free")), seeds=seeds, attacks=attacks)
     if with_variants:
@@ -74,10 +76,10 @@ def _texts(scenario: Scenario) -> Iterator[str]:
             yield f"event {event.id!r}: the user's message has a brace or a double space: {event.args['content']!r}"
 
 
-def _expert(task: Task, rate: float) -> Iterator[str]:
-    """Whether the expert solves it at a speed of thought."""
-    session = open_session(task.scenario, config=SessionConfig(latency=f"tokens:ttft=0.5,rate={rate}", max_steps=_STEPS))
-    who = f"the expert, at {rate:g} tokens a second"
+def _expert(task: Task, latency: str) -> Iterator[str]:
+    """Whether the expert solves it with a thinking time."""
+    session = open_session(task.scenario, config=SessionConfig(latency=latency, max_steps=_STEPS, noise=False))
+    who = f"the expert, with the latency {latency},"
     try:
         task.solve(session)
     except Gaia2Error as error:

@@ -1,5 +1,7 @@
-"""Runs in a Python that has the reference: `PYTHON -m tests.parity.reference_oracle FOLDER` loads every scenario of a folder and runs its oracle, through
-the reference's public classes alone, and prints a line of JSON for each: its name, and what is wrong.
+"""What the reference makes of scenarios: `PYTHON -m tests.parity.reference_oracle FOLDER`, PYTHON being one that has it.
+
+Loads every scenario of a folder and runs its oracle, through the reference's public classes alone; prints a line of JSON for each: its name, and what
+is wrong.
 """
 
 from __future__ import annotations

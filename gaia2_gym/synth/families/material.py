@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from gaia2_gym.apps.contacts import Contact
 from gaia2_gym.apps.shopping.records import FrozenDict, Item, ProductEntry
@@ -122,8 +122,9 @@ def parse_moment(now: float, day: str, clock: str = "") -> float:
     """
     month, _, number = day.partition(", ")[2].partition(" ")
     today = datetime.fromtimestamp(now, UTC)
-    # one by one: not every year has a February 29
-    moments = (datetime(year, _MONTHS.index(month) + 1, int(number), tzinfo=UTC) for year in (today.year, today.year + 1))
+    firsts = (datetime(year, _MONTHS.index(month) + 1, 1, tzinfo=UTC) for year in (today.year, today.year + 1))
+    # where there is no February 29 this is March 1, which is another day of the week
+    moments = (first + timedelta(days=int(number) - 1) for first in firsts)
     midnight = next(m for m in moments if f"{m:%A}" == day.partition(",")[0]).timestamp()
     return at_clock(midnight, clock) if clock else midnight
 

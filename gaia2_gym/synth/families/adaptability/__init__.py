@@ -2,9 +2,11 @@
 
 from gaia2_gym.synth.families.adaptability import (
     better_flat,
+    calendar_clash,
     check_numbers,
+    crime_figures,
     driver_cancels,
-    guest_list,
+    group_leaver,
     new_place,
     order_cancelled,
     reschedule_on_reply,
@@ -13,9 +15,11 @@ from gaia2_gym.synth.families.adaptability import (
 
 FAMILIES = (
     better_flat.FAMILY,
+    calendar_clash.FAMILY,
     check_numbers.FAMILY,
+    crime_figures.FAMILY,
     driver_cancels.FAMILY,
-    guest_list.FAMILY,
+    group_leaver.FAMILY,
     new_place.FAMILY,
     order_cancelled.FAMILY,
     reschedule_on_reply.FAMILY,

@@ -25,46 +25,46 @@ PHRASINGS = (
     'For "{title}" on {day}, book a {service} cab from my home to its location, {minutes} minutes before it starts, email the other attendees in one '
     'email (subject "{title}", text "{text}"), and tell me. If {host} moves it by email, replace the event (all else unchanged), cancel the cab '
     "and book "
-    'it for the new time, email the same people "{again}" with the same subject, and tell me the new pick-up time.',
+    'it for the new time, email the same people "{again}" with the same subject, and tell me the new day and time of pick-up.',
     'I am going to "{title}" on {day}. Cab: {service}, home to where it takes place, {minutes} minutes ahead. Joint email to the other attendees, '
     '"{title}", "{text}" Note to me. Should {host} write that the time has changed: event to the new time, old cab cancelled, new one as many '
     "minutes "
-    'ahead, joint email "{title}", "{again}" and the pick-up time to me.',
+    'ahead, joint email "{title}", "{again}" and the day and time of pick-up to me.',
     'Please order a {service} cab that leaves home {minutes} minutes before "{title}" ({day}) for its location, and tell the other attendees in '
     "a single "
     'email with the title of the event as subject "{text}" Confirm to me. When {host} emails another time, please move the event, exchange the '
     "cab for "
-    'one at the corresponding time, write "{again}" in the same way, and confirm the pick-up time.',
+    'one at the corresponding time, write "{again}" in the same way, and confirm the day and time of pick-up.',
     'Preparations for "{title}", {day}: {service} cab, from home, to its location, {minutes} minutes before the start; one email to all other '
     "attendees "
     'called "{title}": "{text}" Report. Time changes come from {host} by email. Then move the event in the calendar, cancel and re-order the cab '
     "to fit, "
-    'send "{again}" to the same people under the same subject, report when I am picked up.',
+    'send "{again}" to the same people under the same subject, report day and time of the pick-up.',
     'Could you see to "{title}" on {day}? I need a {service} cab from home to the location, {minutes} minutes before the beginning, and the other '
     'attendees one email, subject "{title}", saying "{text}" Let me know. {host} may shift it and email me. In that case shift the event and the cab '
-    '(cancel it first) too, write to them "{again}", same subject, and let me know the new pick-up.',
+    '(cancel it first) too, write to them "{again}", same subject, and let me know the new day and time of pick-up.',
     'A {service} cab to "{title}" please, on {day}, from my home to its location, pick-up {minutes} minutes before. Then an email, subject '
     '"{title}", to '
     'the other attendees together: "{text}" Ping me. If an email from {host} changes the time, replace the calendar event, replace the cab '
     "accordingly, "
-    'email them "{again}" with that subject, ping me with the pick-up time.',
+    'email them "{again}" with that subject, ping me with the day and time of pick-up.',
     'Kindly book a {service} cab for "{title}" on {day}: from home to the place of the event, {minutes} minutes before its start. Kindly inform '
     "the other "
     'attendees by one email ("{title}": "{text}") and notify me. Upon a change of time by {host}, kindly adjust event and cab (cancel, book anew), '
-    'inform the same people ("{title}": "{again}") and notify me of the pick-up time.',
+    'inform the same people ("{title}": "{again}") and notify me of the day and time of pick-up.',
     'How I get to "{title}" on {day}: {service} cab, {minutes} minutes before, home to its location. Arrange that, say "{text}" to the other '
     "attendees in "
     'one email entitled "{title}", and give me a sign. Should {host} put it off by email, rearrange: the event in the calendar, the cab (cancel, '
     "order), "
-    'another email "{again}" to them under that title, and give me the pick-up time.',
+    'another email "{again}" to them under that title, and give me the day and time of pick-up.',
     '"{title}" on {day}: order me the cab ({service}, from home to its location, {minutes} minutes before it begins). Email the other attendees '
     "at once, "
     'subject "{title}", text "{text}" and message me. If I get another time from {host} by email, the event changes, the cab changes (cancel it '
     "and order "
-    'again), the others get "{again}" with the same subject, and I get the pick-up time.',
+    'again), the others get "{again}" with the same subject, and I get the day and time of pick-up.',
     'Take care of my way to "{title}" on {day}. Home to its location with a {service} cab, leaving {minutes} minutes before the start. The other '
     'attendees should get a common email, "{title}", "{text}" and I a short message. {host} might email a new time: move the event, cancel the cab, '
-    'order one for the new time, same people get "{again}", same subject, and I the time of pick-up.',
+    'order one for the new time, same people get "{again}", same subject, and I the day and time of pick-up.',
 )
 _TEXTS = ("I am coming by cab, see you there.", "I will be there on time.", "Looking forward to seeing you all.")
 _AGAIN = ("The time has changed, please see the calendar.", "It has been moved, I hope that suits you.", "There is a new time, I will be there.")
@@ -98,7 +98,7 @@ def make(d: Draft) -> None:
         cancelled = d.agent("Cabs__user_cancel_ride")
         d.agent("Cabs__order_ride", ride_time=text_of(start - 60 * minutes), **ride).after(cancelled)
         d.agent("Emails__send_email", content=again, **mail)
-        told = d.say(f"The new pick-up time is {clock_of(start - 60 * minutes)}.")
+        told = d.say(f"The new pick-up is on {day_of(start)} at {clock_of(start - 60 * minutes)}.")
 
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:
@@ -124,7 +124,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
         phone.call("Cabs__user_cancel_ride", "The old cab is of no use.")
         phone.call("Cabs__order_ride", "The new one.", ride_time=text_of(start - ahead), **ride)
         phone.call("Emails__send_email", "The others once more.", content=said["again"], **mail)
-        phone.tell(f"It has been moved to {day_of(start)}. Your cab comes at {clock_of(start - ahead)}.")
+        phone.tell(f"It has been moved, so the cab picks you up at {clock_of(start - ahead)} on {day_of(start)}.")
 
 
 FAMILY = Family("organiser_moves", "Adaptability", PHRASINGS, make, solve, tags=("calendar", "cabs", "email"))

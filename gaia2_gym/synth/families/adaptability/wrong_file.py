@@ -41,7 +41,7 @@ PHRASINGS = (
 )
 _SUBJECTS = ("The file", "As promised", "For you", "What you asked for", "Here it comes")
 _TEXTS = ("Please find the file attached.", "Here is the file.", "The file is attached to this email.")
-_AGAIN = ("Sorry, this is the right one.", "Here is the other file.", "Now you have it.")
+_AGAIN = ("Sorry, here is the one that you need.", "Here is the other file.", "Now you have it.")
 _WANTED = (
     "Thank you, but I need {name}.",
     "That is not the one. Could you send {name} instead?",

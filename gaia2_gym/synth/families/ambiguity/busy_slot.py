@@ -72,7 +72,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
         title = said[f"title{i}"]
         start, end = (text_of(parse_moment(phone.now, said[f"day{i}"], said[f"{at}{i}"])) for at in ("start", "end"))
         if busy := phone.events(start, end):
-            report = f'I did not add "{title}": it overlaps with "{busy[0]["title"]}".'
+            report = f'"{title}" was not added: it overlaps with "{busy[0]["title"]}".'
         else:
             thought = f"The time of {title} is free."
             phone.call("Calendar__add_calendar_event", thought, title=title, start_datetime=start, end_datetime=end)

@@ -65,7 +65,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
         title = said[f"title{i}"]
         start, end = (parse_moment(phone.now, said[f"day{i}"], said[f"{at}{i}"]) for at in ("start", "end"))
         if end < start:
-            problem = f'I did not add "{title}": its end, {said[f"end{i}"]}, is before its start, {said[f"start{i}"]}.'
+            problem = f'"{title}" was not added: its end, {said[f"end{i}"]}, is before its start, {said[f"start{i}"]}.'
             continue
         times = {"start_datetime": text_of(start), "end_datetime": text_of(end)}
         phone.call("Calendar__add_calendar_event", f"{title} makes sense.", title=title, **times)

@@ -27,8 +27,8 @@ PHRASINGS = (
     "of the old order. Skip those that are out of stock now.",
     "Cancel the order that I made on {day}. When that is done, reorder from it all variants which can still be had, in the old quantities, and "
     "pay with the code {code}.",
-    "What I bought on {day} hasn't arrived, so let's start over: cancel the order, then fill the cart with the same things in the same quantities "
-    "(only what is available) and check out using {code}.",
+    "What I bought on {day} hasn't arrived, so let's start over: cancel the order, then fill the cart with the same things in the same "
+    "quantities (only what is available) and check out using {code}.",
     "The order dated {day} is to be cancelled and then placed again with {code}. Same items, same quantities; anything unavailable is dropped.",
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gaia2_gym.synth.draft import Draft
+from gaia2_gym.synth.draft import Draft, text_of
 from gaia2_gym.synth.families.material import MESSAGES, SUBJECTS, distractor_mails
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -35,10 +35,11 @@ def make(d: Draft) -> None:
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:
     sender, receiver = phone.contact(said["sender"])["email"], phone.contact(said["receiver"])["email"]
+    begin = text_of(phone.now)
     while not phone.over:
         phone.wait(300, f"I wait for {said['sender']}'s email.")
         latest = phone.call("Emails__list_emails", "Who is it from?", limit=1)["emails"][0]
-        if latest["sender"] == sender:
+        if latest["sender"] == sender and latest["timestamp"] > begin:
             phone.call("Emails__forward_email", "That is the one.", email_id=latest["email_id"], recipients=[receiver], folder_name="INBOX")
             phone.tell(f"{said['sender']}'s email has been forwarded to {said['receiver']}.")
             return

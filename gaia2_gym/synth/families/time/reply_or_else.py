@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gaia2_gym.synth.draft import Draft
+from gaia2_gym.synth.draft import Draft, text_of
 from gaia2_gym.synth.families.material import QUESTIONS, distractor_mails
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
@@ -63,7 +63,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     while phone.now < end:
         for _ in phone.wait(end - phone.now, "I wait for the answer."):
             latest = phone.call("Emails__list_emails", "Something came; is it the answer?", limit=1)["emails"][0]
-            if latest["sender"] == first:
+            if latest["sender"] == first and latest["timestamp"] > text_of(asked):
                 phone.tell(f"{said['first']} has answered: {latest['content']}")
                 return
     phone.call("Emails__send_email", f"No answer, so I ask {said['second']}.", recipients=[second], **mail)

@@ -23,7 +23,7 @@ _DESCRIPTION = Policy(wording=0.25, spare_words=2)
 def event(question: Question, similarity: Similarity | None = None) -> str:
     """The same event: title and description say the same, the place is the same."""
     context = question.context
-    every = title(" \n".join(question.got.values()), context)
+    every = " \n".join(question.got.values())
     allowed = joined(prose(tasks(context), context), title(" \n".join(question.expected.values()), context))
     for name, text in question.expected.items():
         given = question.got.get(name, "")
@@ -32,20 +32,21 @@ def event(question: Question, similarity: Similarity | None = None) -> str:
         elif name == "title":
             reason = "it has no title" if not given.strip() else difference(title(text, context), title(given, context), allowed, _TITLE, similarity)
         else:
-            reason = _description(text, given, title(question.got.get("title", ""), context), every, allowed, context, similarity)
+            reason = _description(text, given, every, question.got.get("title", ""), allowed, context, similarity)
         if reason:
             return f"{name}: {reason}"
     return ""
 
 
-def _description(text: str, given: str, named: Sheet, every: Sheet, allowed: Sheet, context: Context, similarity: Similarity | None) -> str:
+def _description(text: str, given: str, all_given: str, name: str, allowed: Sheet, context: Context, similarity: Similarity | None) -> str:
     expected = prose(text, context)
     if not given.strip():  # it may be left out if the title says it all
+        every = title(all_given, context)
         heavy = [w for w in expected.words if w.text not in LIGHT]
         rest = 4 * len(missing(heavy, every)) > len(heavy) or missing((w for w in heavy if w.specific), every)
         facts = [f for f in expected.facts if not f.weak and not any(same(f, e) for e in every.facts)]
         return "it is empty" if rest or facts else ""
-    return difference(expected, joined(prose(given, context), named), allowed, _DESCRIPTION, similarity)
+    return difference(expected, joined(prose(given, context), title(name, context)), allowed, _DESCRIPTION, similarity)
 
 
 def cab(question: Question, similarity: Similarity | None = None) -> str:
@@ -56,7 +57,7 @@ def cab(question: Question, similarity: Similarity | None = None) -> str:
     return ""
 
 
-def place(expected: str, got: str, context: Context, also: Sheet | None = None) -> str:
+def place(expected: str, got: str, context: Context, also: str = "") -> str:
     """Whether two places are the same; the user's home may be given by name or by address."""
     if fold(expected) == fold(got):
         return ""
@@ -69,10 +70,11 @@ def place(expected: str, got: str, context: Context, also: Sheet | None = None) 
     if is_home(got, user):
         return same_place(expected, home) if home else f"{got!r} is not {expected!r}"
     if not got.strip():
-        return "" if also is not None and not missing(title(expected, context).words, also) and not same_place(expected, also.text) else "it is empty"
-    wanted, given = title(expected, context), title(got, context)
-    literal = [f for f in wanted.facts if f.kind in ("url", "email", "phone")]
+        elsewhere = title(also, context)
+        return "it is empty" if missing(title(expected, context).words, elsewhere) or same_place(expected, elsewhere.text) else ""
+    literal = [f for f in title(expected, context).facts if f.kind in ("url", "email", "phone")]
     if literal:
-        absent = next((f for f in literal if not any(same(f, g) for g in given.facts)), None)
+        given = title(got, context).facts
+        absent = next((f for f in literal if not any(same(f, g) for g in given)), None)
         return f"{absent} is missing" if absent else ""
     return same_place(expected, got)

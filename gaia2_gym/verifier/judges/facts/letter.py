@@ -136,6 +136,7 @@ _ASSISTANT = re.compile(
 )
 
 
+@lru_cache(maxsize=8192)
 def speaks_as_assistant(text: str) -> str:
     """The words by which a text gives itself away as an assistant's, "" if none."""
     match = _ASSISTANT.search(clean(text))

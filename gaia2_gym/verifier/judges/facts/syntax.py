@@ -12,7 +12,7 @@ from gaia2_gym.verifier.judges.facts.languages import NEGATIONS
 from gaia2_gym.verifier.judges.facts.polarity import clause_mood, negated_tokens, poles_of, sentence_mood
 from gaia2_gym.verifier.judges.facts.scan import Scan
 from gaia2_gym.verifier.judges.facts.vocabulary import spaced
-from gaia2_gym.verifier.judges.facts.words import concepts, is_general, is_stop, phrase_at, stem
+from gaia2_gym.verifier.judges.facts.words import PHRASES, concepts, is_general, is_stop, phrase_at, stem
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SENTENCE_END = re.compile(r"[.!?]+(?=[\s)\"']|$)|[;\n]")
@@ -69,7 +69,7 @@ def _units(tokens: list[Token]) -> Iterator[tuple[int, int, str]]:
     stems = [t.stem for t in tokens]
     i = 0
     while i < len(stems):
-        phrase = phrase_at(stems, i)
+        phrase = phrase_at(stems, i) if stems[i] in PHRASES else ()
         yield i, len(phrase) or 1, " ".join(phrase) or stems[i]
         i += len(phrase) or 1
 
@@ -93,25 +93,24 @@ def _words(
     for i, length, meaning in units:
         token = tokens[i]
         start = token.start
-        quoted = any(a <= start < b for a, b in quotes)
+        quoted = bool(quotes) and any(a <= start < b for a, b in quotes)
         if (len(token.text) == 1 and start in taken) or (length == 1 and is_stop(token.text, lang)):
             continue
         capital = not title and text[start].isupper()
-        written = text[start : token.end]
-        shouted = capital and len(written) > 1 and written.isascii() and written.isupper()
+        shouted = capital and len(token.text) > 1 and (written := text[start : token.end]).isupper() and written.isascii()
         clause = bisect_right(breaks, start)
-        yield Word(
-            text=token.text if length == 1 else meaning,
-            stem=meaning,
-            concepts=concepts(meaning),
-            start=start,
-            clause=clause,
-            specific=length == 1 and not is_general(token.text),
-            proper=quoted or (capital and not shouted and not _begins(text, start, sentences)),
-            quoted=quoted,
-            negated=i in negated,
-            contrasted=i in instead_of,
-            listed=listed.holds(clause),
+        yield Word(  # by position: there are many of them
+            token.text if length == 1 else meaning,
+            meaning,
+            concepts(meaning),
+            start,
+            clause,
+            length == 1 and not is_general(token.text),
+            quoted or (capital and not shouted and not _begins(text, start, sentences)),
+            quoted,
+            i in negated,
+            i in instead_of,
+            listed.holds(clause),
         )
 
 
