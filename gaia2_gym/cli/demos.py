@@ -21,10 +21,9 @@ def demos(
     TRL reads as such.
     """
     import orjson
-    from rich.progress import track
 
     from gaia2_gym.cli.exits import writing
-    from gaia2_gym.cli.output import coloured, console
+    from gaia2_gym.cli.output import coloured, console, counted
     from gaia2_gym.errors import ScenarioError
     from gaia2_gym.synth.demos import demonstrate
     from gaia2_gym.synth.packs import Pack, open_scenarios
@@ -38,7 +37,7 @@ def demos(
     with writing(out):
         out.parent.mkdir(parents=True, exist_ok=True)
         with out.open("wb") as file:
-            for number in track(range(seed, min(seed + n, len(pack))), "demonstrations", console=console(stderr=True), transient=True):
+            for number in counted(range(seed, min(seed + n, len(pack))), "demonstrations"):
                 demonstration = demonstrate(pack.task(number), slips=slips)
                 file.write(orjson.dumps(demonstration) + b"\n")
                 steps += demonstration["steps"]

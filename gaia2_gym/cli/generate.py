@@ -36,7 +36,8 @@ def generate(
     order = Order(f"synth:{pack}" + (f":{split}" if split else "") + options, seed, n, workers)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     made = 0
-    with writing(out), Progress(*columns, console=console(stderr=True), transient=True) as progress:
+    shown = console(stderr=True)
+    with writing(out), Progress(*columns, console=shown, transient=True, disable=not shown.is_terminal) as progress:
         out.parent.mkdir(parents=True, exist_ok=True)
         bar = progress.add_task("scenarios", total=n)
         for is_new in write_jsonl(order, out) if out.name.endswith(".jsonl") else write_folder(order, out):

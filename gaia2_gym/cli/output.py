@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+T = TypeVar("T")
 UNWRAPPED = 100_000
 """Width of output that is no terminal: nothing is wrapped, so that every line can be searched."""
 
@@ -34,6 +35,14 @@ def console(*, stderr: bool = False) -> Console:
 def coloured(text: str, style: str = "") -> Text:
     """A text in a style."""
     return Text(text, style)
+
+
+def counted(items: Sequence[T], what: str) -> Iterator[T]:
+    """The items, with a bar on stderr that shows how many are done, where that is a terminal."""
+    from rich.progress import track
+
+    shown = console(stderr=True)
+    yield from track(items, what, console=shown, transient=True, disable=not shown.is_terminal)
 
 
 def table(columns: Iterable[str], *, right: Iterable[str] = ()) -> Table:

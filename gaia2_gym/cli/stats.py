@@ -52,13 +52,10 @@ def stats(
 
 
 def _numbers(source: Source, n: int) -> list[Numbers]:
-    from rich.progress import track
-
-    from gaia2_gym.cli.output import console
+    from gaia2_gym.cli.output import counted
     from gaia2_gym.synth.stats import numbers_of
 
-    chosen = range(min(n, len(source)))
-    return [numbers_of(source[i]) for i in track(chosen, source.name, console=console(stderr=True), transient=True)]
+    return [numbers_of(source[i]) for i in counted(range(min(n, len(source))), source.name)]
 
 
 def _read(path: Path) -> list[Numbers]:

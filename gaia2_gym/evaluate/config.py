@@ -16,6 +16,7 @@ from gaia2_gym.errors import ConfigError, nearest
 from gaia2_gym.llm import LLMConfig
 from gaia2_gym.session import SessionConfig
 from gaia2_gym.splits import SPLITS
+from gaia2_gym.verifier.judges.config import JudgeConfig
 
 AgentKind = Literal["react", "oracle", "solver", "random", "noop", "claims_done", "retrieval"]
 MODEL_DEFAULTS: Mapping[str, Any] = {"timeout": 600.0}
@@ -23,6 +24,12 @@ MODEL_DEFAULTS: Mapping[str, Any] = {"timeout": 600.0}
 _SHARED = ("temperature", "max_tokens")
 """Settings that both the agent and its client know; the agent's defaults hold."""
 _NAME_CHARS = 60
+_TABLES = ("eval", "env", "models", "noise", "agent2agent")
+_INSTEAD = {
+    "agent": ": how a model plays stands in its table [[models]]",
+    "judge": ": the judge's settings are the variables GAIA2_JUDGE_<NAME>",
+    "reward": ": name the reward in [env]",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,11 @@ class Evaluation:
         """JSON values, without what does not change the results (where they go, how many at once)."""
         kept = ("scenarios", "splits", "n", "runs", "seed")
         settings = {name: value for name, value in dataclasses.asdict(self.settings).items() if name in kept}
-        return {"eval": settings, "env": self.session.as_json() | {"size": self.size}, "models": [model.as_json() for model in self.models]}
+        env = self.session.as_json() | {"size": self.size}
+        if self.session.judge == "openai":
+            judge = effective(JudgeConfig, table="judge")[0]
+            env["judge"] = f"{judge.model} at {judge.base_url}, temperature {judge.temperature}, votes {judge.votes}"
+        return {"eval": settings, "env": env, "models": [model.as_json() for model in self.models]}
 
 
 def read_evaluation(
@@ -135,13 +146,19 @@ def read_evaluation(
         ConfigError: For a file that cannot be read, an unknown name, which is answered with the nearest known one, or a wrong value.
     """
     said = _said(sets)
+    tables = read_toml(toml)
+    for name in tables:
+        if name not in _TABLES:
+            raise ConfigError(f"{toml}: [{name}] is of no use in an evaluation{_INSTEAD.get(name, '')}")
     settings, _ = effective(EvalConfig, table="eval", toml=toml, given=said["eval"] | dict(given or {}))
     env, origins = env_settings(toml=toml, given=said["env"])
     for name, instead in (("scenarios", "scenarios in [eval]"), ("split", "splits in [eval]"), ("render_mode", "nothing")):
         if origins[name] != DEFAULT:
             raise ConfigError(f"{origins[name]}: [env] {name} is of no use in an evaluation, which takes {instead}")
-    tables = read_toml(toml).get("models", [])
-    models = tuple(_model(table, said["models"], settings.concurrency, f"{toml}: [[models]] number {n}: ") for n, table in enumerate(tables, start=1))
+    models = tuple(
+        _model(table, said["models"], settings.concurrency, f"{toml}: [[models]] number {n}: ")
+        for n, table in enumerate(tables.get("models", []), start=1)
+    )
     if not models:
         raise ConfigError(f'{toml}: nobody is to play: there is no table [[models]], for example with agent = "oracle"')
     names = [model.name for model in models]

@@ -51,16 +51,16 @@ def figures_of(players: Sequence[Played], *, paper: bool) -> list[Figure]:
     if not players:
         return []
     budget, spent = budget_of(players)
-    # without the hash salt and with the font's outlines the same results give the same file
+    # with a salt of its own, and without a date, the same results give the same file
     with matplotlib.rc_context({"svg.hashsalt": "gaia2-gym", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}):
         splits = _splits(Canvas, players, paper=paper)
         costs = _curves(Canvas, players, spent, f"at most so many {budget} an episode", logarithmic=budget != "steps")
         times = _curves(Canvas, players, lambda r: r.simulated_seconds / 60, "simulated minutes")
-    return [
-        _saved("pass_by_split", "Figure: pass@1 by split", "Pass@1 in percent of each model in each split, with standard errors.", splits),
-        _saved("pass_by_budget", "Figure: pass rate against a budget", f"Pass rate if episodes that took more {budget} counted as wrong.", costs),
-        _saved("pass_by_time", "Figure: pass rate against time", "Share of episodes solved within so many simulated minutes.", times),
-    ]
+        return [
+            _saved("pass_by_split", "Figure: pass@1 by split", "Pass@1 in percent of each model in each split, with standard errors.", splits),
+            _saved("pass_by_budget", "Figure: pass rate against a budget", f"Pass rate if episodes that took more {budget} counted as wrong.", costs),
+            _saved("pass_by_time", "Figure: pass rate against time", "Share of episodes solved within so many simulated minutes.", times),
+        ]
 
 
 def _styles() -> Iterator[dict[str, Any]]:

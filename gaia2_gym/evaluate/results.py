@@ -136,18 +136,29 @@ class ResultsFile:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file: BinaryIO = self.path.open("ab+")
-            _lock(self._file, self.path)
-            self._file.seek(0)
-            content = self._file.read()
-            whole = content[: content.rfind(b"\n") + 1]
-            self._file.truncate(len(whole))
         except OSError as error:
             raise Gaia2Error(f"{self.path}: cannot be written: {error.strerror}") from None
-        written, results = _parsed(whole, self.path)
-        if written is not None and written != orjson.loads(orjson.dumps(header)):
-            raise ConfigError(f"{folder} holds results of another evaluation ({_differences(written, header)}); name another folder with --out")
-        self.done: dict[Key, Result] = {result.key: result for result in results}
+        self.done: dict[Key, Result] = {}
         """The latest result of every episode so far."""
+        try:
+            self._take_up(orjson.loads(orjson.dumps(header)))
+        except Gaia2Error:
+            self._file.close()
+            raise
+
+    def _take_up(self, header: Mapping[str, Any]) -> None:
+        """Read what is there, drop half a line at the end, and write the header where there is none."""
+        _lock(self._file, self.path)
+        self._file.seek(0)
+        content = self._file.read()
+        whole = content[: content.rfind(b"\n") + 1]
+        self._file.truncate(len(whole))
+        written, results = _parsed(whole, self.path)
+        if written is not None and written != header:
+            raise ConfigError(
+                f"{self.path.parent} holds results of another evaluation ({_differences(written, header)}); name another folder with --out"
+            )
+        self.done = {result.key: result for result in results}
         if written is None:
             self._write(header)
 
@@ -209,7 +220,7 @@ def _parsed(content: bytes, path: Path) -> tuple[dict[str, Any] | None, list[Res
 
 def _differences(written: Mapping[str, Any], header: Mapping[str, Any]) -> str:
     """The first settings that differ, for a message."""
-    was, now = (dict(_flat(orjson.loads(orjson.dumps(h)))) for h in (written, header))
+    was, now = dict(_flat(written)), dict(_flat(header))
     different = [f"{key}: {was.get(key)!r:.40}, now {now.get(key)!r:.40}" for key in sorted({*was, *now}) if was.get(key) != now.get(key)]
     return "; ".join(different[:3])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -104,7 +105,13 @@ class Draft(ScenarioBuilder):
         return self.user(spoken(text, self.universe, self.draw))
 
     def answer(self, text: str, wrong: Iterable[str] = ()) -> Beat:
-        """The answer to a question, and answers that come near it and are wrong."""
+        """The answer to a question, and answers that come near it and are wrong.
+
+        Raises:
+            Unfit: Where the task happens to hold the answer, such as a number that is also the day of a date.
+        """
+        task = " ".join(str(beat.args["content"]) for beat in self.opening)
+        self.fits(not re.search(rf"(?<!\w){re.escape(text)}(?!\w)", task, re.IGNORECASE))
         self.wrong_answers += [w for w in wrong if w != text]
         return self.say(text)
 

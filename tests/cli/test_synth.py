@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gaia2_gym.errors import ScenarioError
 from gaia2_gym.scenario import open_source
 from gaia2_gym.synth import packs, proof
 from gaia2_gym.synth.packs import open_scenarios
@@ -59,7 +60,7 @@ def test_generate_chosen_families_of_a_size(cli: Cli) -> None:
         (("--difficulty", "7"), 2, "difficulty must be"),
         (("--family", "nothing"), 2, "has no family 'nothing'"),
         (("--pack", "mini", "--split", "Time", "--n", "33"), 3, "has 32 scenarios; 33 from number 0 on are wanted"),
-        (("--n", "0"), 2, "0 is not in the range"),
+        (("--n", "0"), 2, "greater than or equal to 1"),
         (("--out", "s.json"), 2, "written into a file .jsonl, or into a folder"),
         (("--out", "s.jsonl.gz"), 2, "written into a file .jsonl, or into a folder"),
         (("--out", "/dev/null/s.jsonl"), 3, "/dev/null/s.jsonl: cannot be written"),
@@ -222,7 +223,7 @@ def test_check_reports_what_is_not_proved(cli: Cli, monkeypatch: pytest.MonkeyPa
 
 def test_check_reports_a_scenario_that_cannot_be_made(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*_: object, **__: object) -> None:
-        raise packs.ScenarioError("60 draws made no scenario", "a_family")
+        raise ScenarioError("60 draws made no scenario", "a_family")
 
     monkeypatch.setattr(packs, "make_task", none)
     code, out, _ = cli("check", PACK, "--n", 1)

@@ -12,7 +12,7 @@ import orjson
 from gaia2_gym.evaluate.results import FILE, FORMAT, Result
 from gaia2_gym.splits import SPLITS
 
-HOSTILE = '<script>alert(1)</script> $\\frac| ](javascript:x) "\'&_x_'
+HOSTILE = "<script>alert(1)</script> $\\frac| ](javascript:x) \"'&_x_"
 CHECKS = ("count", "argument_hard", "argument_soft", "causality", "time")
 
 

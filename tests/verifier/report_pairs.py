@@ -1,6 +1,6 @@
-"""How well a rubric judge agrees with the labelled pairs of texts: `python -m tests.verifier.report_pairs [--judge facts] [--half dev]`.
+"""How well a rubric judge agrees with the labelled pairs of texts: `python -m tests.verifier.report_pairs [--judge facts] [--set dev]`.
 
-The errors of the blind half are counted but not shown, so that a judge can be developed with this report; `--show-blind` shows them.
+The errors of the blind set are counted but not shown, so that a judge can be developed with this report; `--show-blind` shows them.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from gaia2_gym.tools import ToolSpec
 from gaia2_gym.verifier.judges import make_judge
 from gaia2_gym.verifier.soft import Context, Judge, SoftResult, compare
 
-HALVES = ("dev", "blind")
+SETS = ("dev", "more", "blind")
 DATA = Path(__file__).parent / "data"
 
 Pair = dict[str, Any]
 
 
 @cache
-def pairs(half: str) -> tuple[Pair, ...]:
-    """The labelled pairs of one half."""
-    return tuple(json.loads((DATA / f"pairs_{half}.json").read_text(encoding="utf-8")))
+def pairs(name: str) -> tuple[Pair, ...]:
+    """The labelled pairs of one set."""
+    return tuple(json.loads((DATA / f"pairs_{name}.json").read_text(encoding="utf-8")))
 
 
 @cache
@@ -68,9 +68,9 @@ class Judged:
         return self.result.check if not self.accepted else "(accepted)" if self.result.questions else "(equal)"
 
 
-def judged(half: str, judge: Judge) -> list[Judged]:
-    """All pairs of a half, compared."""
-    return [Judged(p, compare(soft_tools()[p["tool"]], p["expected"], p["got"], judge, context_of(p))) for p in pairs(half)]
+def judged(name: str, judge: Judge) -> list[Judged]:
+    """All pairs of a set, compared."""
+    return [Judged(p, compare(soft_tools()[p["tool"]], p["expected"], p["got"], judge, context_of(p))) for p in pairs(name)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +136,11 @@ def error(j: Judged) -> str:
     return "\n".join([f"{p['id']} {p['tool']} {what}", *texts])
 
 
-def report(half: str, judge: Judge, *, show_errors: bool) -> str:
-    """The whole report on one half."""
-    items = judged(half, judge)
+def report(name: str, judge: Judge, *, show_errors: bool) -> str:
+    """The whole report on one set."""
+    items = judged(name, judge)
     parts = [
-        f"{half:<36}{HEAD}\n{line('all', figures(items))}",
+        f"{name:<36}{HEAD}\n{line('all', figures(items))}",
         table("by tool", items, lambda j: str(j.pair["tool"])),
         table("by check", items, lambda j: j.check),
         table("by kind", items, lambda j: f"{j.pair['class']}: {j.pair['kind']}"),
@@ -154,12 +154,12 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Print the report."""
     parser = argparse.ArgumentParser(description="Agreement of a rubric judge with the labelled pairs of texts.")
     parser.add_argument("--judge", default="facts", choices=("facts", "hard"))
-    parser.add_argument("--half", choices=HALVES, help="only this half (default: both)")
-    parser.add_argument("--show-blind", action="store_true", help="list the errors of the blind half, too")
+    parser.add_argument("--set", "--half", dest="name", choices=SETS, help="only this set (default: all)")
+    parser.add_argument("--show-blind", action="store_true", help="list the errors of the blind set, too")
     args = parser.parse_args(argv)
     judge = make_judge(args.judge)
-    for half in [args.half] if args.half else HALVES:
-        print(report(half, judge, show_errors=half == "dev" or args.show_blind), end="\n\n")
+    for name in [args.name] if args.name else SETS:
+        print(report(name, judge, show_errors=name != "blind" or args.show_blind), end="\n\n")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft
-from gaia2_gym.synth.families.adaptability.shop import buy, order_cheapest, other_order
+from gaia2_gym.synth.families.adaptability.shop import buy, order_item, other_order
 from gaia2_gym.synth.families.adaptability.turns import after_telling, bystanders, meanwhile, parts
 from gaia2_gym.synth.families.material import numbered, plant_product
 from gaia2_gym.synth.family import Family
@@ -46,13 +46,13 @@ def make(d: Draft) -> None:
     named = {**numbered(product=[w[0] for w in planted[1:]], colour=[w[1] for w in planted[1:]]), "others": " or else ".join(wishes)}
     d.fits(len({w[0] for w in planted}) == len(planted) and not d.state("Shopping").cart)
     d.ask(product=planted[0][0], colour=planted[0][1], quantity=str(quantity), **named)
-    order, told = order_cheapest(d, planted[0][2], quantity), d.say("Done.")
+    order, told = order_item(d, planted[0][2], quantity), d.say("Done.")
     for _, _, item in planted[1:]:
         meanwhile(d, told, bystanders(d), d.difficulty - 1, within=60)
         if d.difficulty >= 2:
             d.env("Shopping__update_order_status", order_id=other_order(d), status="shipped").after(told, seconds=d.draw.integer(5, 50))
-        d.env("Shopping__cancel_order", order_id=order).after(told, seconds=60)
-        order = order_cheapest(d, item, quantity)
+        d.env("Shopping__cancel_order", order_id=order.result).after(told, seconds=60)
+        order = order_item(d, item, quantity)
         told = d.say(f"The order was cancelled, and the new one costs {item.price * quantity:.2f} in total.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, day_of, text_of
-from gaia2_gym.synth.families.adaptability.shop import buy, order_cheapest, other_order
+from gaia2_gym.synth.families.adaptability.shop import buy, order_item, other_order
 from gaia2_gym.synth.families.adaptability.turns import DAY, HOUR, after_telling, bystanders, meanwhile
 from gaia2_gym.synth.families.material import plant_product
 from gaia2_gym.synth.family import Family
@@ -58,14 +58,14 @@ def make(d: Draft) -> None:
         product=product, colour=colour, quantity=str(quantity), entry=entry, guess=str(guess), days=str(days), tell=tell, name=name,
         text=text if name else "",
     )  # fmt: skip
-    order = order_cheapest(d, item, quantity)
+    order = order_item(d, item, quantity)
     entered = d.agent("Calendar__add_calendar_event", title=entry, **_on(d.start, guess))
     told = d.say("Done.")
     meanwhile(d, told, others, d.difficulty - 1, within=60)
     for n in range(d.difficulty // 2):
         status = d.draw.pick(("shipped", "delivered"))
         d.env("Shopping__update_order_status", order_id=other_order(d), status=status).after(told, seconds=20 + 10 * n)
-    d.env("Shopping__update_order_status", order_id=order, status="shipped").after(told, seconds=60)
+    d.env("Shopping__update_order_status", order_id=order.result, status="shipped").after(told, seconds=60)
     d.agent("Calendar__delete_calendar_event", event_id=entered.result)
     d.agent("Calendar__add_calendar_event", title=entry, **_on(d.start, days))
     if name:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from gaia2_gym.apps.shopping.records import CartItem, Item, Order
+from gaia2_gym.synth.builder import Beat
 from gaia2_gym.synth.draft import Draft
 from gaia2_gym.synth.families.adaptability.turns import DAY
 from gaia2_gym.synth.solver import Phone
 
 
-def order_cheapest(d: Draft, item: Item, quantity: int) -> str:
-    """The ideal agent orders some pieces of an item; returns a placeholder for the id of the order."""
-    cart = d.agent("Shopping__add_to_cart", item_id=item.item_id, quantity=quantity)
-    return d.agent("Shopping__checkout").after(cart).result
+def order_item(d: Draft, item: Item, quantity: int, *earlier: Beat) -> Beat:
+    """The ideal agent orders some pieces of an item, after an earlier order if there is one; the result is the id of the order."""
+    cart = d.agent("Shopping__add_to_cart", item_id=item.item_id, quantity=quantity).after(*earlier, seconds=1)
+    return d.agent("Shopping__checkout").after(cart, seconds=1)
 
 
 def other_order(d: Draft) -> str:

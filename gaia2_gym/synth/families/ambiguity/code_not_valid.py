@@ -48,8 +48,12 @@ def make(d: Draft) -> None:
     d.ask(product=product, colour=colour, quantity=str(quantity), code=code, **jobs_brief)
     act(d, jobs)
     d.agent("Shopping__add_to_cart", item_id=item.item_id, quantity=quantity)
-    wrong = [f"The code {valid} is not valid for the {product}.", "The order is placed.", f"The code {code} worked and the order is placed."]
-    d.answer(f"The code {code} is not valid for the {product}, so I have not checked out.", wrong=wrong)
+    wrong = [
+        f"The code {valid} is not valid for the {product}.",
+        f"The code {code} is not valid for the {product}, so I ordered at full price.",
+        f"The code {code} worked and the order is placed.",
+    ]
+    d.answer(f"The code {code} is not valid for the {product}, so nothing is bought.", wrong=wrong)
 
 
 def solve(phone: Phone, said: Mapping[str, str]) -> None:

@@ -30,7 +30,8 @@ def make(d: Draft) -> None:
     app, n = d.draw.pick(("Messages", "Chats")), 1 + d.difficulty // 2
     people = d.draw.sample(messageable(d, app), n + 1)
     d.fits(len(people) == n + 1)
-    texts = d.draw.sample(MESSAGES, n + 1)
+    # a quoted "Please ..." would make the question read as a request of the agent's
+    texts = d.draw.sample([m for m in MESSAGES if not m.startswith("Please")], n + 1)
     jobs_brief, jobs = errands(d, 1 + d.difficulty // 2, without=("chat",), people=[p for p in d.people if p not in people])
     unclear = d.draw.integer(0, n)
     quoted: list[str] = []

@@ -28,7 +28,7 @@ PHRASINGS = (
     'Clear {day} for me: events deleted, attendees informed individually by email under the subject "{subject}" with "{text}"',
 )
 _TEXTS = (
-    ("Cancelled", "I have to cancel our appointment that day."),
+    ("About that day", "I have to cancel our appointment that day."),
     ("Not coming", "I cannot make it that day and have cancelled the event."),
     ("Day off", "I am taking the day off, so our appointment is cancelled."),
     ("Out sick", "I am ill and have cancelled our appointment."),

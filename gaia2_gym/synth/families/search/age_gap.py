@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, day_of
 from gaia2_gym.synth.families.material import TITLES, parse_moment
+from gaia2_gym.synth.families.search.numbers import unsaid
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
@@ -31,7 +32,7 @@ def make(d: Draft) -> None:
     d.add_event(title, start, start + 7200, attendees=[d.me.full_name, *(p.name for p in people)], tag="Social")
     ages = sorted(p.contact.age or 0 for p in people)
     gap = ages[-1] - ages[0]
-    d.fits(gap > 1)
+    d.fits(gap > 1 and unsaid(gap, day_of(start)))
     d.ask(title=title, day=day_of(start))
     d.answer(str(gap), wrong=[str(gap + 1), str(gap - 1), str(ages[-1] + gap)])
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, day_of
 from gaia2_gym.synth.families.material import parse_moment
+from gaia2_gym.synth.families.search.numbers import unsaid
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
@@ -36,6 +37,7 @@ def make(d: Draft) -> None:
     inside = [e for e in d.events if e.start_datetime < last + 86400 and e.end_datetime > first]
     d.fits(all(e.start_datetime >= first and e.end_datetime <= last + 86400 for e in inside if person.name in e.attendees))
     n = sum(person.name in e.attendees for e in inside)
+    d.fits(unsaid(n, day_of(first), day_of(last)))
     d.ask(name=person.name, first=day_of(first), last=day_of(last))
     d.answer(str(n), wrong=[str(n + 1), str(n - 1), str(n + 10)])
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from gaia2_gym.synth.draft import Draft, day_of, text_of
 from gaia2_gym.synth.families.material import parse_moment
+from gaia2_gym.synth.families.search.trips import add_ride, near_home
 from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
@@ -24,12 +25,16 @@ PHRASINGS = (
 
 
 def make(d: Draft) -> None:
-    rides = list(d.state("Cabs").rides.values())
-    service = d.draw.pick(sorted({r.service_type for r in rides}))
-    first = d.start - d.start % 86400 - 86400 * d.draw.integer(20, 60)
-    inside = [r for r in rides if r.time_stamp >= first]
+    service, *others = d.draw.shuffled(("Default", "Premium", "Van"))
+    days = d.draw.integer(20, 60)
+    first = d.start - d.start % 86400 - 86400 * days
+    places = sorted(near_home(d))
+    for _ in range(d.difficulty):
+        add_ride(d, d.pick(places), days, service=service)
+    add_ride(d, d.pick(places), days, service=d.draw.pick(others))
+    add_ride(d, d.pick(places), days, service=service, status="CANCELLED")
+    inside = [r for r in d.state("Cabs").rides.values() if r.time_stamp >= first]
     chosen = [r for r in inside if r.service_type == service and r.status == "COMPLETED"]
-    d.fits(chosen and len(inside) > len(chosen))
     total = round(sum(r.price for r in chosen), 2)
     d.ask(service=service, first=day_of(first))
     everything = round(sum(r.price for r in inside), 2)

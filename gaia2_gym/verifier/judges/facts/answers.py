@@ -14,7 +14,8 @@ from gaia2_gym.verifier.soft import Question
 _ANSWER = Policy(answer=True, spare_words=6)
 
 _HEDGE = re.compile(
-    r"\b(?:maybe|perhaps|possibly|probably|presumably|might be|could (?:well )?be|may (?:well |not )?(?:be|have)|i think|i guess|i believe|i'm not sure|not sure|unsure|not certain|"
+    r"\b(?:maybe|perhaps|possibly|probably|presumably|might be|could (?:well )?be|may (?:well |not )?(?:be|have)|i think|i guess|"
+    r"i believe|i'm not sure|not sure|unsure|not certain|"
     r"or so|roughly|approximately|if i'm not mistaken|i suppose)\b"
     r"|\b(?:about|around|almost|nearly|over|more than|less than|fewer than|at least|at most|"
     r"(?<!add )(?<!adds )(?<!added )(?<!came )(?<!comes )up to|under) (?=[$€£]?\d)"

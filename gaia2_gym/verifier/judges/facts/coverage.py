@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from gaia2_gym.verifier.judges.facts.derived import derived
@@ -13,17 +14,16 @@ from gaia2_gym.verifier.judges.facts.policy import Policy
 
 def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: str) -> str:
     """A fact of the oracle's that the agent does not state."""
-    given = (*got.facts, *derived(got)) if expected.facts else ()
     body = got.clauses[-1].end + 1 if got.clauses else 0
     for fact in expected.facts:
         if fact.weak:
             continue
-        stating = [o for o in given if same(fact, o, asked) and not _ambiguous(fact, o, policy) and not (policy.answer and o.unit == "times")]
+        stating = _stating(fact, got.facts, policy, asked) or _stating(fact, derived(got), policy, asked)
         if stating and not _excluded(expected, fact) and all(_excluded(got, o) for o in stating):
             return f"{fact} is denied"
         if stating and not (all(o.start >= body for o in stating) and _rivals(fact, expected, got, body)):
             continue
-        if policy.answer and fact.kind not in (kinds := _asked_kinds(allowed.low)) and kinds and any(o.kind in kinds for o in given):
+        if policy.answer and fact.kind not in (kinds := _asked_kinds(allowed.low)) and kinds and any(o.kind in kinds for o in got.facts):
             continue
         if _spared(fact, expected, got, policy) or (policy.answer and _restated(fact, expected, allowed)):
             continue
@@ -31,8 +31,13 @@ def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
         return f"{fact} is missing" + (f", it says {rival}" if rival else "")
     none = any(f.kind == "number" and f.weak and f.value == 0.0 for f in expected.facts)
     if none and not any(f.kind != "name" and not f.weak for f in expected.facts):
-        return "" if any(f.value == 0.0 for f in given if f.kind == "number") or got.negations else "it does not say that there are none"
+        return "" if any(f.value == 0.0 for f in got.facts if f.kind == "number") or got.negations else "it does not say that there are none"
     return ""
+
+
+def _stating(fact: Fact, given: Iterable[Fact], policy: Policy, asked: str) -> list[Fact]:
+    """Those of the given facts that state a fact of the oracle's."""
+    return [o for o in given if same(fact, o, asked) and not _ambiguous(fact, o, policy) and not (policy.answer and o.unit == "times")]
 
 
 _QUESTIONS = (

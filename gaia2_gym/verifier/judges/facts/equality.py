@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from gaia2_gym.verifier.judges.facts.fact import Fact
+from gaia2_gym.verifier.judges.facts.vocabulary import spaced
 
 _UNIT_WORDS = {"minute": ("m", 1), "hour": ("h", 60), "day": ("d", 1440), "week": ("w", 10080)}
 
@@ -53,10 +54,10 @@ def same(expected: Fact, got: Fact, asked: str = "") -> bool:
 
 _MIXED = frozenset(
     frozenset(pair.split("/"))
-    for pair in (
+    for pair in spaced(
         "number/ordinal date/period number/period number/time number/date number/money number/percent number/measure number/duration "
         "code/number code/measure code/path phone/number phone/code daypart/time"
-    ).split()
+    )
 )
 """Kinds of which one may say what the other says."""
 

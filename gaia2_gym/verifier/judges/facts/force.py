@@ -20,8 +20,8 @@ _CHAIN = frozenset(
     spaced(
         "will shall would could should can may might must have has had is are was were am be been being do does did not to going go about plan "
         "planning intend intending already just now also soon then still really finally successfully i'll we'll you'll he'll she'll it'll they'll "
-        "i've we've you've they've i'd we'd you'd he'd she'd they'd it's that's i'm we're you're they're won't wouldn't couldn't can't haven't hasn't "
-        "wasn't weren't isn't aren't didn't"
+        "i've we've you've they've i'd we'd you'd he'd she'd they'd it's that's i'm we're you're they're won't wouldn't couldn't can't haven't "
+        "hasn't wasn't weren't isn't aren't didn't"
     )
 )
 _PROMISING = frozenset(spaced("will shall won't plan planning intend intending"))
@@ -40,13 +40,15 @@ _REQUESTS = re.compile(
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|did|\w+'(?:ll|ve|re|s)|i|we|it|they|he|she|there)\b")
 _SUBJECT = re.compile(
     r"\b(i|we|you)(?:'(?:ll|ve|d|re|m))? (?:(?:will|would|can|could|have|has|had|do|did|shall|should|must|might|may|not|also|just|"
-    r"ca|wo|already|really|going to|have to|need to|want to|able to|like to|love to|please|kindly|both|all)(?:n't|not)? )*(be |been )?(?:\d+ \w+ )?([a-z]{3,})\b"
+    r"ca|wo|already|really|going to|have to|need to|want to|able to|like to|love to|please|kindly|both|all)(?:n't|not)? )*(be |been )?"
+    r"(?:\d+ \w+ )?([a-z]{3,})\b"
 )
 _OWNER = re.compile(r"\b(my|our|your) ([a-z]{3,})\b")
 _OWNED = re.compile(r"(?<='s) ([a-z]{3,})\b|'s ([a-z]{3,})\b")
 _ANYBODYS = frozenset(
     spaced(
-        "b be hav hear get got gett mak made tak want need lik lov hop see look find com go know think feel seem understand agre meet talk speak arrang"
+        "b be hav hear get got gett mak made tak want need lik lov hop see look find com go know think feel seem understand "
+        "agre meet talk speak arrang"
     )
 )
 
@@ -55,7 +57,8 @@ def weakened(expected: Sheet, got: Sheet, policy: Policy) -> str:
     """Why a text says less firmly what the oracle's says, "" if it does not: a promise, a doubt or a question for a fact."""
     if policy.title or not (expected.english and got.english):
         return ""
-    return _only_promised(expected, got) or _other_reason(expected, got) or ("" if policy.answer else _doubted(expected, got) or _other_side(expected, got)) or _only_asked(expected, got)
+    reason = _only_promised(expected, got) or _other_reason(expected, got) or _only_asked(expected, got)
+    return reason or ("" if policy.answer else _doubted(expected, got) or _other_side(expected, got))
 
 
 def _only_promised(expected: Sheet, got: Sheet) -> str:
@@ -137,13 +140,15 @@ def _subjects(sheet: Sheet) -> dict[str, set[str]]:
     return found
 
 
+_IN_SPITE = re.compile(r"\b(?:despite|in spite of|regardless of|even though|although)\b")
 _REASON = re.compile(r"\b(?:because|since|due to|owing to|on account of)\b")
 
 
 def _other_reason(expected: Sheet, got: Sheet) -> str:
     """Another reason than the oracle's."""
     if not _REASON.search(got.low):
-        return ""
+        turned = _IN_SPITE.search(got.low) if _REASON.search(expected.low) and not _IN_SPITE.search(expected.low) else None
+        return f"it says {turned[0]!r}" if turned is not None else ""
     for match in _REASON.finditer(expected.low):
         end = next((b for _, b in sentences(expected) if b >= match.end()), len(expected.low))
         words = [w for w in expected.words if match.end() <= w.start < end and w.text not in LIGHT]
@@ -171,4 +176,3 @@ def _only_asked(expected: Sheet, got: Sheet) -> str:
         if places and all(map(is_asked, places)):
             return f"it asks about {expected.text[start:end].strip()[:60]!r} instead of stating it"
     return ""
-

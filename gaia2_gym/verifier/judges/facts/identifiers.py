@@ -19,7 +19,7 @@ _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 _HEX = re.compile(r"\b(?=[a-f]{0,63}\d)(?=\d{0,63}[a-f])[0-9a-f]{8,64}\b")
 _EIGHT = re.compile(r"[0-9a-f]{8}")
 _MANY_DIGITS = re.compile(r"\d(?:[ ().-]{0,3}\d){6}")
-_MIXED = re.compile(r"[a-z][-a-z]*\d|\d[-\d]*[a-z]")
+_MIXED = re.compile(r"[a-z][-a-z]{0,12}\d|\d[-\d]{0,12}[a-z]")
 _PHONE = re.compile(r"(?<![\w.,/:$])\+? ?\(?\d(?:[ ().-]{0,3}\d){6,17}(?![\w,:/]|\.\d|-\d)")
 _GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
 _RANGE = re.compile(r"\d{1,5} ?- ?\d{1,5}")

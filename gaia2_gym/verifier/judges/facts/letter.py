@@ -85,8 +85,8 @@ def _is_sentence(line: str) -> bool:
 
 _CROWD = frozenset(
     spaced(
-        "all everyone everybody team there folks both friends guys you two colleagues book club group and dear hi hey hello of the my our at a tous de "
-        "da van der von la del "
+        "all everyone everybody team there folks both friends guys you two colleagues book club group and dear hi hey hello of the my our at a tous "
+        "de da van der von la del "
         "members again"
     )
 )
@@ -153,4 +153,5 @@ def is_own_signature(signature: str, user: str) -> bool:
     given = re.findall(r"[^\W\d_]+", lower(clean(signature.split("\n")[0])))
     own = re.findall(r"[^\W\d_]+", lower(clean(user)))
     given = [g for g in given if g not in ("xx", "x", "xo", "xoxo", "your", "dr", "mr", "mrs", "ms", "prof")]
-    return all(g in own or (len(g) != 3 or g not in _SENTENCE) and any(o.startswith(g) for o in own) or "".join(o[0] for o in own).startswith(g) for g in given)
+    initials = "".join(o[0] for o in own)
+    return all(initials.startswith(g) or any(o.startswith(g) for o in own) for g in given)

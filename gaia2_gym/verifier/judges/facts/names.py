@@ -50,7 +50,8 @@ def index_of(names: tuple[str, ...], user: str = "") -> Index:
             if part not in _PARTICLES:
                 by_part.setdefault(part, set()).add(number)
         first.setdefault(parts[0], set()).add(number)
-    return Index(tuple(unique), {k: frozenset(v) for k, v in by_part.items()}, {k: frozenset(v) for k, v in first.items()}, frozenset(_LATIN.findall(" ".join(by_part))))
+    numbers = [{k: frozenset(v) for k, v in found.items()} for found in (by_part, first)]
+    return Index(tuple(unique), numbers[0], numbers[1], frozenset(_LATIN.findall(" ".join(by_part))))
 
 
 def _parts(name: str) -> list[str]:

@@ -20,7 +20,7 @@ _ADDED = re.compile(r"[\s,]*(?:and|but|or|nor|plus)\b")
 
 _HEADS = frozenset(spaced("meet event session appointment call class course lesson chat group discussion tim day visit reminder task"))
 
-_FILLERS = frozenset(spaced("trip plan plann party chat thread crew outing"))
+_FILLERS = frozenset(spaced("trip plan plann party chat thread crew outing match game play"))
 
 _STATUS = frozenset(spaced("cancel postpon reschedul optional draft test"))
 
@@ -73,8 +73,8 @@ def words(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, similarit
         return f"it says {pair[1].text!r}, expected was {pair[0].text!r}"
     if sentence := _uncovered_sentence(expected, got, allowed, policy):
         return f"nothing of {sentence!r} is said"
-    if not policy.answer and (more := _added_sentence(expected, got, allowed)):
-        return f"{more!r} is added"
+    if not policy.answer and (addition := _added_sentence(expected, got, allowed)):
+        return f"{addition!r} is added"
     firm = [f for f in expected.facts if not f.weak]
     if absent_here and len(absent_here) * 2 > len(specific) and (len(absent_here) > 1 or not firm):
         return f"{absent_here[0].text!r} is missing"
@@ -112,7 +112,9 @@ def _is_new(word: Word, expected: Sheet, got: Sheet) -> bool:
 def _lost_key_word(expected: Sheet, got: Sheet, allowed: Sheet, absent: list[Word]) -> Word | None:
     """A common word of the oracle's that the task gave and the agent lacks."""
     for word in missing(expected.words, got):
-        if word not in absent and covered(word, allowed) and not _head_of_kept(word, expected, got) and not poles(word.stem) and " " not in word.stem and word.stem not in _AT_HOME:
+        if word in absent or " " in word.stem or word.stem in _AT_HOME or poles(word.stem):
+            continue
+        if covered(word, allowed) and not _head_of_kept(word, expected, got):
             return word
     return None
 
@@ -163,7 +165,8 @@ def _uncovered_sentence(expected: Sheet, got: Sheet, allowed: Sheet, policy: Pol
         strong = [w for w in expected.words if start <= w.start < end and w.specific]
         facts = [f for f in expected.facts if start <= f.start < end and not f.weak]
         phrases = any(" " in w.stem and covered(w, got) for w in expected.words if start <= w.start < end)
-        if strong and not facts and not phrases and len(missing(strong, got)) == len(strong) and not (policy.answer and all(covered(w, allowed) for w in strong)):
+        asked = policy.answer and all(covered(w, allowed) for w in strong)
+        if strong and not facts and not phrases and not asked and len(missing(strong, got)) == len(strong):
             return expected.text[start:end].strip()[:60]
     for clause in expected.clauses:
         strong = [w for w in expected.words if clause.start <= w.start < clause.end and w.specific]

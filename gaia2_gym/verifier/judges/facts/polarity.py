@@ -47,7 +47,8 @@ _ASKED_FOR = {
     "how old": "age",
 }
 _ASKED = re.compile(
-    r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|how much|how many|how long|how far|how old|what time|which day|what day|what place)\b"
+    r"(?:^|[.!?,:;\n] *(?:and |so |but )?|\b(?:know|wonder\w*|ask|me|us|and|idea|on) )(when|where|who|why|how much|how many|how long|"
+    r"how far|how old|what time|which day|what day|what place)\b"
 )
 _SAYS_NO = re.compile(r"\W*no\b[,.!]| *no -")
 _UN = re.compile(r"un(?!der|i|t|l|f|a|c|re)\w{4,}")
@@ -58,7 +59,7 @@ _SWITCH_TOKENS = frozenset(
 _ANSWER_NO = re.compile(r"(?:^|\n|[*-] ?|; |, |\. )([^\n:;.!?,]{2,40}?) ?(?::|-|=) ?(?:no|nope|not needed|none|n/a)(?=[,.;!\n)]|$)")
 _EITHER = re.compile(
     r"\b(?:invit\w+|join|(?:would|'d) (?:like|love)|want|need|hope|let us|let's|shall we|shall i|can we|could we|looking for|looking forward|"
-    r"have to|has to|must|should|wish)\b"
+    r"have to|has to|must|should|wish|(?:delighted|happy|glad|great|lovely|nice) if you)\b"
 )
 _QUESTION = re.compile(
     r"\b(?:could|can|would|will|do|does|did|are|is|have|has|may|shall|should) (?:you|we|i|it|he|she|they|there|the)\b|\b(?:let me know|"

@@ -38,7 +38,7 @@ _MONEY = re.compile(
 )
 _MONEY_FROM = re.compile(rf"(?<![\w.,$€£¥₹])({NUMBER})(?= ?(?:-|to) ?(?:{NUMBER}) ?([$€£¥₹]|(?:{_WORD})\b))")
 """The first of two amounts that share their currency ("12 to 15 pounds")."""
-_PERCENT = re.compile(rf"({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER}) ?(?:%|percent\b|per cent\b|pct\b)")
+_PERCENT = re.compile(rf"(?=[-+\d.m])({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER}) ?(?:%|percent\b|per cent\b|pct\b)")
 _MEASURES: dict[str, tuple[str, float]] = {}
 for _unit, _factor, _names in (
     ("m", 1, "m meter meters metre metres"),
@@ -61,8 +61,8 @@ for _unit, _factor, _names in (
     _MEASURES.update({n: (_unit, float(_factor)) for n in _names.split()})
 _UNITS = "|".join(re.escape(u).replace(r"\-", r"[ -]\.?").replace(r"sq[", r"sq\.?[") for u in sorted(_MEASURES, key=len, reverse=True))
 _MEASURE = re.compile(
-    rf"({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER})(?: ?|-| more | extra | additional )(?:({_UNITS})(?:\.(?! ?\w))?(?!\w)|(k)(?= (?:run|race|walk|"
-    rf"swim|ride|\x00)))"
+    rf"(?=[-+\d.m])({_SIGN})?(\d+,\d\d?(?!\d)|{NUMBER})(?: ?|-| more | extra | additional )(?:({_UNITS})(?:\.(?! ?\w))?(?!\w)|(k)(?= (?:run|race|"
+    rf"walk|swim|ride|\x00)))"
 )
 _HOURS = frozenset(map(float, range(25)))
 _CLOCK = re.compile(r"(?:\b(?:instead of|than|not|between|from|and|to|until|till|by|before|after|at) |- ?)$")
@@ -70,7 +70,7 @@ _PERCENT_TOKENS = frozenset(("percent", "cent", "pct"))
 _MEASURE_TOKENS = frozenset(("k", *(part for name in _MEASURES for part in re.findall(r"[a-z]+", name))))
 _DOZEN_RATIO = re.compile(r"(?<![\w/.,-])(\d{1,4})/(\d{1,4})(?![\w/]|[.,]\d)")
 _ORDINAL = re.compile(r"(?<![\w.,])(\d{1,4})(?:st|nd|rd|th)\b")
-_BARE = re.compile(rf"({_SIGN})?(?<![\w.\x00])(?<!\d,)({NUMBER})(?:(k)\b)?(?![\w%])")
+_BARE = re.compile(rf"(?=[-+\d.m])({_SIGN})?(?<![\w.\x00])(?<!\d,)({NUMBER})(?:(k)\b)?(?![\w%])")
 _LIST_MARK = re.compile(r"(?:^|(?<=\n)|(?<=; )|(?<=: ))#?\d{1,2}[.)](?= )")
 _ZERO = re.compile(
     r"\b(?:none|nobody|no one|zero|nil|not any|n't (?:\w+ ){0,2}any|no(?= [a-z]{3,}s\b)|not (?:\w+ ){0,2}any|aucune?|keine?|nenhuma?|zadnych)\b"

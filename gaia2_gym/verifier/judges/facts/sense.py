@@ -26,8 +26,8 @@ _LIGHT = frozenset(
 _FAILED = re.compile(r"\b(?:could|can|was|were|am|have|has|did|does|is|are)(?: ?not|n't)(?: been| be)?(?: able)?\b|\b(?:unable|failed|impossible)\b")
 
 _REQUEST = re.compile(
-    r"\b(?:invit\w+|join|please|let me know|tell me|need|would like|'d like|hope|want|wonder\w*|should|could|let us|let's|looking for|vote|"
-    r"must|has to|have to)\b"
+    r"\b(?:invit\w+|join|please|let me know|tell me|need|would like|'d like|love|if you|hope|want|wonder\w*|should|could|let us|let's|looking for|"
+    r"vote|must|has to|have to)\b"
 )
 
 
@@ -72,9 +72,10 @@ def denied(expected: Sheet, got: Sheet, policy: Policy) -> str:
             if (word.proper or _proper_in(got, word)) and _denied_beside(expected, word) and _denied_beside(got, word):
                 continue  # "the Lantern is not available" and "there is no Lantern" deny the same
             return f"{word.text!r} is {'not ' if word.negated else ''}denied as expected" if word.negated else f"{word.text!r} is denied"
-    if expected.negations and not _negative(got, beyond=expected) and not _merely_answered(expected, got) and stem(expected.negations[0].split(" ")[0]) not in got.stems:
+    answered = _merely_answered(expected, got)
+    if expected.negations and not answered and not _negative(got, beyond=expected) and stem(expected.negations[0].split(" ")[0]) not in got.stems:
         return f"the negation {expected.negations[0]!r} is gone"
-    if not _negative(got) and not _merely_answered(expected, got) and any((axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() for p in found):
+    if not answered and not _negative(got) and any((axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() for p in found):
         return "it does not say no"
     if turned := _contrast_turned(expected, got):
         return f"{turned.text!r} is what something else should stand instead of"
@@ -93,9 +94,7 @@ def _merely_answered(expected: Sheet, got: Sheet) -> bool:
     if expected.negations != ("no",) or any(w.negated for w in expected.words):
         return False
     sides = [axis for axis, found in expected.poles.items() if axis != "answer" and found & got.poles.get(axis, frozenset())]
-    return bool(sides) and not any(
-        (axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() if axis != "answer" for p in found
-    )
+    return bool(sides) and not any((axis, p) in NEGATIVE_POLES for axis, found in expected.poles.items() if axis != "answer" for p in found)
 
 
 def _denies_other_things(expected: Sheet, got: Sheet) -> bool:

@@ -19,9 +19,7 @@ _SENTENCE_END = re.compile(r"[.!?]+(?=[\s)\"']|$)|[;\n]")
 _ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|no|nr|min|e\.g|i\.e)$")
 _COMMA = re.compile(r"[,)]")
 _CONJUNCTIONS = frozenset(
-    spaced(
-        "and but or nor since because so while whereas although though which who where when that as if et und oraz mas ale mais aber pero"
-    )
+    spaced("and but or nor since because so while whereas although though which who where when that as if et und oraz mas ale mais aber pero")
 )
 _QUOTED = re.compile(r"\"([^\"\n]{1,120})\"|(?<![\w])'([^'\n]{2,80}(?:'s [^'\n]{1,60})?)'(?!\w)")
 _PREPOSITION = r"(?<!according )\b(from|to|into|until|till|through|von|bis)"

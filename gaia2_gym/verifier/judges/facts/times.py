@@ -67,9 +67,8 @@ def read_times(scan: Scan) -> None:
 
 def read_bare_times(scan: Scan) -> None:
     """Take hours that only a preposition tells from a number ("at 7"), and parts of the day; amounts must have been taken before."""
-    if scan.has_digits:
-        if not scan.tokens.isdisjoint(_BEFORE_TIMES) or "@" in scan.rest:
-            scan.each(_AT, lambda m: _preposition(scan, m), 2)
+    if scan.has_digits and (not scan.tokens.isdisjoint(_BEFORE_TIMES) or "@" in scan.rest):
+        scan.each(_AT, lambda m: _preposition(scan, m), 2)
     if not scan.tokens.isdisjoint(_PARTS):
         scan.each(_DAYPART, lambda m: scan.fact("daypart", m[1] or m[2], m))
 

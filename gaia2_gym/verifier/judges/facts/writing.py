@@ -121,8 +121,8 @@ def _greets_another(want: Letter, give: Letter, context: Context) -> str:
 
 
 _ADDRESSING = re.compile(
-    r"\b(?:tell|ask|e?mail|text|message|write|send|reply|let|inform|thank|answer|remind|invite|notify|respond|congratulate|warn|wish|ping)s?(?: (?:back|a"
-    r"|an|the|email|mail|message|note|text|reply|and|to))* $"
+    r"\b(?:tell|ask|e?mail|text|message|write|send|reply|let|inform|thank|answer|remind|invite|notify|respond|congratulate|warn|wish|ping)s?"
+    r"(?: (?:back|a|an|the|email|mail|message|note|text|reply|and|to))* $"
 )
 
 
