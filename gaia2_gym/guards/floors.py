@@ -112,8 +112,9 @@ class Floors:
             context = Context(tasks, e.act.time, name, (oracle.user.address or "") if oracle.user else "", oracle.names)
             fillers = {**self.around.fillers, "task": tasks[-1] if tasks else ""}
             for argument, right in soft_arguments(e.spec, e.act.args).items():
+                other = next(n for n in self.around.seen["attendees"] if n not in right)  # one whom the text names is no other answer
                 for attack in texts if isinstance(e.act.args[argument], str) else ():
-                    text = fill(attack.text or "", fillers, right)
+                    text = fill(attack.text or "", {**fillers, "other": other}, right)
                     same = normalise_content(text) == normalise_content(right)
                     if not same and compare(e.spec, e.act.args, {**e.act.args, argument: text}, judge, context).accepted:
                         yield f"attack {attack.id}: its text is accepted as the {argument} of {e.act.tool} ({e.id})"

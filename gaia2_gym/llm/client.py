@@ -257,12 +257,13 @@ class LLM:
 
         from gaia2_gym.llm.failures import failure_of
 
-        rest = {name: value for name, value in request.items() if name != "max_tokens"}
+        body = {self._limit if name == "max_tokens" else name: value for name, value in request.items()}
         self.spent.requests += 1
         started = time.perf_counter()
         try:
             async with asyncio.timeout(self.config.timeout):
-                answer: Any = await line.client.chat.completions.create(**rest, **{self._limit: request["max_tokens"]})
+                # As arguments of their own the messages would be walked through by the official client, value by value: 20 ms for a long one.
+                answer: Any = await line.client.chat.completions.create(model=request["model"], messages=[], extra_body=body)
         except (openai.OpenAIError, TimeoutError, ValueError) as error:
             return failure_of(error, self.config, self._key)
         return _reply_of(answer, time.perf_counter() - started) or LLMProtocolError(f"{self._where}: the answer is no chat completion")

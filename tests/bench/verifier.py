@@ -1,7 +1,8 @@
 """How fast the verifier is: `python -m tests.bench.verifier` prints a table.
 
 Verdicts are those of the oracle's episode, from saved records, the oracle side prepared, with the default judge. Writes are those of made-up oracles
-with twenty writes, done rightly and in ways that make the best assignment hard to find, free text aside.
+with twenty writes, done rightly and in ways that make the best assignment hard to find, free text aside. Short texts are those of the labelled
+pairs, judged by `facts` with the oracle side read before and the agent's never seen.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,22 @@ from gaia2_gym.session import Session, SessionConfig
 from gaia2_gym.session.scoring import prepared_oracle, verifier_for
 from gaia2_gym.verifier import Verifier, VerifierConfig
 from gaia2_gym.verifier.acts import Act
+from gaia2_gym.verifier.judges.facts import Facts, reading
+from gaia2_gym.verifier.judges.facts.letter import speaks_as_assistant, take_apart
+from gaia2_gym.verifier.judges.facts.text import clean
 from gaia2_gym.verifier.oracle import prepare
+from gaia2_gym.verifier.soft import Answer, Question, compare
 from gaia2_gym.world import record_json, run_oracle
 from tests.bench.bench import time_text
 from tests.bench.timing import Numbers, seconds, spread
 from tests.bench.workload import scenario_files
+from tests.verifier.report_pairs import context_of, pairs, soft_tools
 from tests.world.scenes import MESSAGE, START, answer, oracle, phone, user
 
-VERDICT_TARGET, WRITE_TARGET = 0.005, 200e-6
+VERDICT_TARGET, WRITE_TARGET, TEXTS_TARGET = 0.005, 200e-6, 3000
+"""Seconds a verdict, seconds a write, short texts a second."""
+SHORT = 200
+"""Characters that a short text has at most."""
 WRITES = 20
 APPS = ("AgentUserInterface", "SystemApp", "Emails", "RentAFlat", "Shopping")
 SAVE, PUT, MAIL = "RentAFlat__save_apartment", "Shopping__add_to_cart", "Emails__send_email"
@@ -120,6 +129,43 @@ def write_times(shape: Shape, *, times: int = 20) -> Numbers:
     return spread(taken)
 
 
+def short_questions() -> list[Question]:
+    """What `facts` is asked about the labelled pairs whose texts are short."""
+    asked: list[Question] = []
+    facts = Facts()
+
+    def judge(question: Question) -> Answer:
+        asked.append(question)
+        return facts(question)
+
+    for pair in (*pairs("dev"), *pairs("more")):
+        compare(soft_tools()[pair["tool"]], pair["expected"], pair["got"], judge, context_of(pair))
+    return [q for q in asked if max(sum(map(len, side.values())) for side in (q.expected, q.got)) <= SHORT]
+
+
+def texts_a_second(questions: Sequence[Question], *, times: int = 9) -> Numbers:
+    """Short texts that `facts` judges in a second."""
+    facts = Facts()
+    oracle_side = [replace(q, got={name: f"{text} " for name, text in q.expected.items()}) for q in questions]
+
+    def forget() -> None:
+        """Forget all texts, then read the oracle's again."""
+        for cached in _CACHES:
+            cached.cache_clear()
+        for question in oracle_side:
+            facts(question)
+
+    def judge() -> None:
+        for question in questions:
+            facts(question)
+
+    return spread([len(questions) / taken for taken in seconds(judge, times=times, before=forget)])
+
+
+_CACHES = (reading._read, take_apart, clean, speaks_as_assistant)
+"""What is kept of texts as such; what is kept of single words stays."""
+
+
 def main(paths: Sequence[str]) -> None:
     """Print what everything takes."""
     print("| what | median (10th to 90th percentile) | target |\n| --- | ---: | --- |")
@@ -135,6 +181,14 @@ def main(paths: Sequence[str]) -> None:
             print(_row("the same in other words, so that the judge is asked", verdict_times(scenario, worded=True), target))
     for shape in shapes():
         print(_row(f"a write of {WRITES}, {shape.name}", write_times(shape), WRITE_TARGET))
+    questions = short_questions()
+    mean = sum(len(text) for q in questions for text in q.got.values()) / len(questions)
+    rate = texts_a_second(questions)
+    met = "met" if rate["median"] >= TEXTS_TARGET else "MISSED"
+    print(
+        f"| `facts`, short texts a second ({mean:.0f} characters, never seen before) | {rate['median']:,.0f} ({rate['low']:,.0f} to "
+        f"{rate['high']:,.0f}) | at least {TEXTS_TARGET:,}: {met} |"
+    )
 
 
 def _row(what: str, numbers: Numbers, target: float | None) -> str:

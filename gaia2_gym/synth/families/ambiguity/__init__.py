@@ -4,7 +4,6 @@ from gaia2_gym.synth.families.ambiguity import (
     busy_slot,
     code_not_valid,
     day_gone,
-    ends_before_it_starts,
     ends_before_start,
     flats_alike,
     group_twice,
@@ -21,15 +20,12 @@ from gaia2_gym.synth.families.ambiguity import (
     too_late_to_cancel,
     two_events_fit,
     two_orders_fit,
-    unknown_time,
-    which_order,
 )
 
 FAMILIES = (
     busy_slot.FAMILY,
     code_not_valid.FAMILY,
     day_gone.FAMILY,
-    ends_before_it_starts.FAMILY,
     ends_before_start.FAMILY,
     flats_alike.FAMILY,
     group_twice.FAMILY,
@@ -46,6 +42,4 @@ FAMILIES = (
     too_late_to_cancel.FAMILY,
     two_events_fit.FAMILY,
     two_orders_fit.FAMILY,
-    unknown_time.FAMILY,
-    which_order.FAMILY,
 )

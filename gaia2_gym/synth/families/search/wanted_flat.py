@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from gaia2_gym.synth.draft import Draft
 from gaia2_gym.synth.family import Family
@@ -27,10 +28,17 @@ _WISHES = re.compile(r"in (?P<city>.+?), rent at most (?P<rent>\d+)(?:, at least
 
 
 def make(d: Draft) -> None:
-    flats = sorted(d.state("RentAFlat").apartments.values(), key=lambda f: f.apartment_id)
-    city = d.draw.pick(sorted({f.location.rpartition(", ")[2] for f in flats}))
-    limit, rooms = 50 * d.draw.integer(18, 50), d.draw.integer(2, 3) if d.difficulty > 1 else 0
+    listed = d.state("RentAFlat").apartments
+    cities = [f.location.rpartition(", ")[2] for f in listed.values()]
+    city = d.pick(sorted({name for name in cities if cities.count(name) > 2}))
+    rooms = d.draw.integer(2, 3) if d.difficulty > 1 else 0
     furnished = d.draw.pick(("Furnished", "Unfurnished", "Semi-furnished")) if d.difficulty > 3 else ""
+    two = d.draw.sample(sorted(id for id, f in listed.items() if f.location.endswith(f", {city}")), 2)  # so that two fit at least
+    for id in two:
+        flat = listed[id]
+        listed[id] = replace(flat, bedrooms=max(flat.bedrooms, rooms), furnished_status=furnished or flat.furnished_status)
+    limit = 50 * (int(max(listed[id].price for id in two) // 50) + d.draw.integer(1, 5))
+    flats = sorted(listed.values(), key=lambda f: f.apartment_id)
     within = [f for f in flats if f.location.endswith(f", {city}") and f.price <= limit]
     fitting = [f for f in within if f.bedrooms >= rooms and (not furnished or f.furnished_status == furnished)]
     best = d.draw.pick(sorted(_BEST))

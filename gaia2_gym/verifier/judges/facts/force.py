@@ -132,8 +132,8 @@ def _subjects(sheet: Sheet) -> dict[str, set[str]]:
     for match in _OWNER.finditer(sheet.low):
         found.setdefault(f"{stem(match[2])} of", set()).add("you" if match[1] == "your" else "i")
     for fact in sheet.facts:
-        if fact.kind == "name" and fact.end > fact.start and (match := _OWNED.match(sheet.low, fact.end)):
-            found.setdefault(f"{stem(match[1] or match[2])} of", set()).add("another")
+        if fact.kind == "name" and fact.end > fact.start and (owned := _OWNED.match(sheet.low, fact.end)):
+            found.setdefault(f"{stem(owned[1] or owned[2])} of", set()).add("another")
     for match in _SUBJECT.finditer(sheet.low):
         if not (match[2] and match[3].endswith(("ed", "en"))):
             found.setdefault(stem(match[3]), set()).add("you" if match[1] == "you" else "i")
