@@ -10,9 +10,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-ErrorKind = Literal[
-    "not_found", "bad_argument", "type", "conflict", "unknown_tool", "malformed_action", "too_large", "injected", "other"
-]
+ErrorKind = Literal["not_found", "bad_argument", "type", "conflict", "unknown_tool", "malformed_action", "too_large", "injected", "other"]
 
 
 class Gaia2Error(Exception):

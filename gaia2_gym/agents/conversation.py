@@ -111,7 +111,7 @@ def _chars(message: Mapping[str, Any]) -> int:
 
 
 def tool_list(tools: Mapping[str, ToolSpec]) -> str:
-    """The tools as text, in a third of what their JSON schemas take."""
+    """The tools as text, in three fifths of what their JSON schemas take."""
     return "\n".join(_tool_text(name, spec) for name, spec in tools.items())
 
 

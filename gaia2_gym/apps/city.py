@@ -91,9 +91,7 @@ class City(App[CityState]):
         return "Crime rate added successfully."
 
     @tool(write=True, audience=("env",))
-    def update_crime_rate(
-        self, zip_code: str, new_violent_crime_rate: float | None = None, new_property_crime_rate: float | None = None
-    ) -> str:
+    def update_crime_rate(self, zip_code: str, new_violent_crime_rate: float | None = None, new_property_crime_rate: float | None = None) -> str:
         """Change one or both crime rates of a known zip code.
 
         Args:

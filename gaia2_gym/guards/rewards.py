@@ -54,7 +54,13 @@ def _episodes(oracle: Records) -> dict[str, Records]:
     writes = [r for r in mine if r["operation"] == "write" and r["tool"] != MESSAGE_TO_USER]
     claim = {
         **oracle[-1],
-        "kind": "agent", "id": "claim", "app": USER_INTERFACE, "tool": MESSAGE_TO_USER, "operation": "write", "error": None, "turn": 0,
+        "kind": "agent",
+        "id": "claim",
+        "app": USER_INTERFACE,
+        "tool": MESSAGE_TO_USER,
+        "operation": "write",
+        "error": None,
+        "turn": 0,
         "args": {"content": "Everything is done."},
         "resolved_args": {"content": "Everything is done."},
         "result": None,

@@ -125,6 +125,7 @@ def plot(all_numbers: Sequence[Numbers], path: Path, official: Sequence[Numbers]
             axis.legend(fontsize=7, frameon=False)
         axis.set_title(f"{split}: median {median(ours):g}, {min(ours)} to {max(ours)}", fontsize=8)
         axis.set_xlabel("oracle writes", fontsize=8)
+        axis.set_xlim(0, max(*ours, *theirs, 7) + 1)
         axis.xaxis.get_major_locator().set_params(integer=True)
         axis.tick_params(labelsize=7)
     for axis in axes[:, 0]:

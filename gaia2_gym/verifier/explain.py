@@ -10,9 +10,7 @@ from gaia2_gym.verifier.match import EXTRA_MESSAGES
 from gaia2_gym.verifier.verdict import AttemptVerdict, Failure, OracleVerdict, TurnVerdict
 
 
-def explain(
-    success: bool | None, failure: Failure | None, unknown: str, turns: Sequence[TurnVerdict], acts: Sequence[Act]
-) -> str:
+def explain(success: bool | None, failure: Failure | None, unknown: str, turns: Sequence[TurnVerdict], acts: Sequence[Act]) -> str:
     """One paragraph: the outcome, and for a failure what was expected, what was done instead, and by how much it missed."""
     if success:
         count = sum(len(t.oracle) for t in turns)

@@ -95,9 +95,7 @@ def _candidates(expected: Iterable[Expected], acts: Sequence[Act]) -> dict[str, 
             by_tool.setdefault(act.tool, []).append(act)
         else:
             by_id[act.id] = act
-    return {
-        e.id: by_tool.get(e.act.tool, []) if e.act.kind == "agent" else [by_id[e.id]] if e.id in by_id else [] for e in expected
-    }
+    return {e.id: by_tool.get(e.act.tool, []) if e.act.kind == "agent" else [by_id[e.id]] if e.id in by_id else [] for e in expected}
 
 
 def _try(e: Expected, act: Act, matched: Mapping[str, Act], taken: set[int], refusal: RefusalOf) -> Refusal | None:
@@ -106,9 +104,7 @@ def _try(e: Expected, act: Act, matched: Mapping[str, Act], taken: set[int], ref
     return None if e.act.kind != "agent" else refusal(e, act, matched)
 
 
-def _first_fit(
-    expected: Sequence[Expected], candidates: Mapping[str, list[Act]], before: Mapping[str, Act], refusal: RefusalOf
-) -> Matching:
+def _first_fit(expected: Sequence[Expected], candidates: Mapping[str, list[Act]], before: Mapping[str, Act], refusal: RefusalOf) -> Matching:
     matched = dict(before)
     taken = {act.i for act in before.values()}
     for e in expected:

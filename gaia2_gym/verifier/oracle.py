@@ -134,9 +134,7 @@ def _judged_parents(scenario: Scenario, acts: Mapping[str, Act]) -> dict[str, tu
     return found
 
 
-def _expected(
-    scenario: Scenario, act: Act, acts: Mapping[str, Act], parents: tuple[str, ...], times: Mapping[str, float]
-) -> Expected:
+def _expected(scenario: Scenario, act: Act, acts: Mapping[str, Act], parents: tuple[str, ...], times: Mapping[str, float]) -> Expected:
     event = scenario.by_id[act.id]
     latest = max((acts[p].time for p in parents), default=scenario.start_time)
     latest = max(latest, scenario.start_time)

@@ -12,9 +12,7 @@ from gaia2_gym.verifier.checks import CHECKS, attendees
 from gaia2_gym.verifier.oracle import Expected, Oracle
 from gaia2_gym.verifier.soft import Context, Judge, SoftResult, as_text, compare
 
-CheckName = Literal[
-    "count", "time", "hard", "soft", "screen", "causality", "taken", "unmatched", "not_reached", "validation", "infrastructure"
-]
+CheckName = Literal["count", "time", "hard", "soft", "screen", "causality", "taken", "unmatched", "not_reached", "validation", "infrastructure"]
 _MISSING = object()
 
 

@@ -226,7 +226,6 @@ class _Search:
                     return False
         return leave_open and self._extend(position + 1)
 
-
     def _in_order(self, position: int) -> int:
         """How many of the expected acts from there on could still be matched at most, going by order alone."""
         earliest = {id: (act.time, act.i) for id, act in self.chosen.items()}

@@ -190,9 +190,7 @@ class Judgement:
         equal = None if diff is None or oracle_diff is None else same_state(diff, oracle_diff)
         return self._verdict(success, failure, unknown, turns, equal)
 
-    def _verdict(
-        self, success: bool | None, failure: Failure | None, unknown: str, turns: tuple[TurnVerdict, ...], equal: bool | None
-    ) -> Verdict:
+    def _verdict(self, success: bool | None, failure: Failure | None, unknown: str, turns: tuple[TurnVerdict, ...], equal: bool | None) -> Verdict:
         return Verdict(
             success=success,
             explanation=explain(success, failure, unknown, turns, self.acts),

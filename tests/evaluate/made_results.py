@@ -17,7 +17,7 @@ CHECKS = ("count", "argument_hard", "argument_soft", "causality", "time")
 
 
 def header(models: Sequence[str], scenarios: int, runs: int = 3, **env: Any) -> dict[str, Any]:
-    told = {"scenarios": "synth:mini", "splits": [], "n": None, "runs": runs, "seed": 0}
+    told: dict[str, Any] = {"scenarios": "synth:mini", "splits": [], "n": None, "runs": runs, "seed": 0}
     how = {"latency": "zero", "notifications": "medium", "judge": "facts", "gate": "strict", "max_steps": 200, **env}
     entries = [{"name": name, "agent": "react"} for name in models]
     return {"format": FORMAT, "package": "0.0", "eval": told, "env": how, "models": entries, "scenarios": scenarios, "hash": "0"}

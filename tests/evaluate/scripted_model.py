@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,8 @@ from gaia2_gym.session import open_session
 from gaia2_gym.synth.packs import open_scenarios
 from tests.llm.server import Said
 
-KEY_VARIABLE = "OPENAI_API_KEY"
+Cli = Callable[..., tuple[int, str, str]]
+"""The command line as a function: exit code, stdout, stderr."""
 SPLITS = ("Execution", "Search", "Time")
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.evaluate.scripted_model import SPLITS, Knowing, config_file, native, results_in, untimed
+from tests.evaluate.scripted_model import SPLITS, Cli, Knowing, config_file, native, results_in, untimed
 from tests.llm.server import KEY, Said, Server
 
 CLAIM = {"tool": "AgentUserInterface__send_message_to_user", "args": {"content": "Done."}}
@@ -14,7 +15,7 @@ TELL = 'Action: {"tool": "AgentUserInterface__send_message_to_user", "args": {"c
 LIST = 'Action: {"tool": "Calendar__get_all_tags", "args": {}}'
 
 
-def test_a_model_that_solves_everything(cli, server: Server, workplace: Path) -> None:
+def test_a_model_that_solves_everything(cli: Cli, server: Server, workplace: Path) -> None:
     config = config_file(workplace, server.url, traces=True)
     server.behaviour = Knowing(config)
     code, out, err = cli("eval", config, "--out", "runs")
@@ -39,7 +40,7 @@ def test_a_model_that_solves_everything(cli, server: Server, workplace: Path) ->
     assert KEY.encode() not in everything
 
 
-def test_prices_make_money(cli, server: Server, workplace: Path) -> None:
+def test_prices_make_money(cli: Cli, server: Server, workplace: Path) -> None:
     (workplace / "prices.toml").write_text('[models."m"]\ninput = 10.0\noutput = 100.0\n')
     config = config_file(workplace, server.url, models='prices = "prices.toml"')
     server.behaviour = Knowing(config)
@@ -47,7 +48,7 @@ def test_prices_make_money(cli, server: Server, workplace: Path) -> None:
     assert [r.cost for r in results_in("runs")] == pytest.approx([r.steps * 2e-3 for r in results_in("runs")])
 
 
-def test_wrong_answers_are_wrong_not_failures(cli, server: Server, workplace: Path) -> None:
+def test_wrong_answers_are_wrong_not_failures(cli: Cli, server: Server, workplace: Path) -> None:
     server.behaviour = lambda request: Said(TELL)
     code, _, err = cli("eval", config_file(workplace, server.url), "--out", "runs")
     assert (code, err) == (0, "")
@@ -57,7 +58,7 @@ def test_wrong_answers_are_wrong_not_failures(cli, server: Server, workplace: Pa
     assert all(r.check for r in results)
 
 
-def test_a_model_that_never_stops(cli, server: Server, workplace: Path) -> None:
+def test_a_model_that_never_stops(cli: Cli, server: Server, workplace: Path) -> None:
     server.behaviour = lambda request: Said(LIST)
     code, _, _ = cli("eval", config_file(workplace, server.url), "--out", "runs", "--set", "env.max_steps=25")
     assert code == 0
@@ -65,7 +66,7 @@ def test_a_model_that_never_stops(cli, server: Server, workplace: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ['Thought: I will.\nAction: {"tool": "Calendar__get_all', "", "\ud83d", "I am done.", '{"tool": 5}', "[[[[" * 5000])
-def test_what_is_no_call_is_a_step(cli, server: Server, workplace: Path, text: str) -> None:
+def test_what_is_no_call_is_a_step(cli: Cli, server: Server, workplace: Path, text: str) -> None:
     server.behaviour = lambda request: Said(text)
     config = config_file(workplace, server.url, runs=1)
     assert cli("eval", config, "--out", "runs", "--set", "env.max_steps=4")[0] == 0
@@ -75,11 +76,11 @@ def test_what_is_no_call_is_a_step(cli, server: Server, workplace: Path, text: s
     assert all("Error" in content for content in shown)
 
 
-def test_native_calls(cli, server: Server, workplace: Path) -> None:
+def test_native_calls(cli: Cli, server: Server, workplace: Path) -> None:
     config = config_file(workplace, server.url, models='dialect = "native"', runs=1)
     knowing = Knowing(config)
 
-    def behave(request):
+    def behave(request: dict[str, Any]) -> Said:
         calls = knowing.calls[request["messages"][1]["content"], request["seed"]]
         return native(calls[sum(m["role"] == "assistant" for m in request["messages"])])
 
@@ -89,7 +90,7 @@ def test_native_calls(cli, server: Server, workplace: Path) -> None:
     assert all(len(request["tools"]) > 90 for request in server.requests)
 
 
-def test_native_calls_with_half_a_json(cli, server: Server, workplace: Path) -> None:
+def test_native_calls_with_half_a_json(cli: Cli, server: Server, workplace: Path) -> None:
     server.behaviour = lambda request: native(CLAIM, arguments='{"content": "Do')
     config = config_file(workplace, server.url, models='dialect = "native"', runs=1)
     assert cli("eval", config, "--out", "runs", "--set", "env.max_steps=3")[0] == 0
@@ -107,7 +108,7 @@ def test_native_calls_with_half_a_json(cli, server: Server, workplace: Path) -> 
         (Said("no such model", status=404), "LLMRequestError"),
     ],
 )
-def test_failures_are_typed_and_played_again(cli, server: Server, workplace: Path, said: Said, kind: str) -> None:
+def test_failures_are_typed_and_played_again(cli: Cli, server: Server, workplace: Path, said: Said, kind: str) -> None:
     config = config_file(workplace, server.url, models="temperature = 0.0")
     config.write_text(config.read_text().replace("timeout = 5.0", "timeout = 0.3"))
     knowing = Knowing(config)
@@ -131,7 +132,7 @@ def test_failures_are_typed_and_played_again(cli, server: Server, workplace: Pat
     assert [r for r in untimed(results_in("runs")) if r in kept] == kept
 
 
-def test_a_refused_key_stops_everything(cli, server: Server, workplace: Path) -> None:
+def test_a_refused_key_stops_everything(cli: Cli, server: Server, workplace: Path) -> None:
     server.behaviour = lambda request: Said("no", status=401)
     config = config_file(workplace, server.url, runs=30)
     code, _, err = cli("eval", config, "--out", "runs")
@@ -142,7 +143,7 @@ def test_a_refused_key_stops_everything(cli, server: Server, workplace: Path) ->
     assert len(results_in("runs")) < 10
 
 
-def test_an_unknown_verdict_is_a_failure(cli, server: Server, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_verdict_is_a_failure(cli: Cli, server: Server, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge's endpoint is down: nothing that it must decide is wrong or right."""
     server.behaviour = lambda request: Said("no", status=500)
     for name, value in {"MODEL": "judge", "BASE_URL": server.url, "RETRIES": "0"}.items():
@@ -159,7 +160,7 @@ def test_an_unknown_verdict_is_a_failure(cli, server: Server, workplace: Path, m
     assert {r.success for r in results if r.model == "noop"} == {False}
 
 
-def test_64_episodes_at_once(cli, server: Server, workplace: Path) -> None:
+def test_64_episodes_at_once(cli: Cli, server: Server, workplace: Path) -> None:
     config = config_file(workplace, server.url, n=8, runs=3, concurrency=64)
     server.behaviour = Knowing(config, delay=0.2)
     assert cli("eval", config, "--out", "runs")[0] == 0
@@ -167,7 +168,7 @@ def test_64_episodes_at_once(cli, server: Server, workplace: Path) -> None:
     assert server.most_open >= 48
 
 
-def test_results_do_not_depend_on_how_many_play(cli, server: Server, workplace: Path) -> None:
+def test_results_do_not_depend_on_how_many_play(cli: Cli, server: Server, workplace: Path) -> None:
     others = "".join(f'\n[[models]]\nagent = "{agent}"' for agent in ("oracle", "solver", "random", "retrieval"))
     config = config_file(workplace, server.url, models=others, n=1)
     server.behaviour = Knowing(config)

@@ -109,7 +109,7 @@ def test_jobs(tmp_path: Path) -> None:
     jobs = jobs_of(evaluation)
     assert len(jobs) == len({job.key for job in jobs}) == 2 * 2 * 3 * 2
     assert {job.scenario.split for job in jobs} == {"Time", "Search"}
-    seeds = {}
+    seeds: dict[Any, int] = {}
     for job in jobs:
         assert seeds.setdefault((job.scenario, job.run), job.seed) == job.seed  # the same for all models
     assert len(set(seeds.values())) == len(seeds)

@@ -15,6 +15,7 @@ from gaia2_gym.evaluate.results import Result
 from gaia2_gym.evaluate.tables import paper_results
 from gaia2_gym.splits import SPLITS
 from tests.evaluate.made_results import HOSTILE, header, made, written
+from tests.evaluate.scripted_model import Cli
 
 TAGS = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "nav", "a", "div", "figure", "img"}
 TAGS |= {"table", "thead", "tbody", "tr", "th", "td"}
@@ -25,7 +26,7 @@ def two_models(folder: Path) -> Path:
     return written(folder, header(["good", "poor"], 56), made({"good": 0.8, "poor": 0.3}))
 
 
-def test_everything_is_written_and_says_the_same(cli, workplace: Path) -> None:
+def test_everything_is_written_and_says_the_same(cli: Cli, workplace: Path) -> None:
     two_models(workplace / "runs")
     code, out, err = cli("report", "runs")
     assert (code, err) == (0, "")
@@ -50,7 +51,7 @@ def test_everything_is_written_and_says_the_same(cli, workplace: Path) -> None:
         assert Path(f"runs/figures/{name}.svg").read_bytes().startswith(SVG)
 
 
-def test_the_same_results_give_the_same_files(cli, workplace: Path) -> None:
+def test_the_same_results_give_the_same_files(cli: Cli, workplace: Path) -> None:
     two_models(workplace / "a")
     told = header(["good", "poor"], 56)
     written(workplace / "b", told, made({"good": 0.8, "poor": 0.3})[::-1])  # the order in which they came does not matter
@@ -74,7 +75,7 @@ class Page(HTMLParser):
         self.text += data
 
 
-def test_hostile_names_are_text(cli, workplace: Path) -> None:
+def test_hostile_names_are_text(cli: Cli, workplace: Path) -> None:
     told = header([HOSTILE, "_hidden"], 8)
     results = [
         Result(model, f"s{n}", 0, n, HOSTILE, HOSTILE, 1, apps=(HOSTILE,), success=n % 2 == 0, check=HOSTILE, reason=HOSTILE, tool_calls={HOSTILE: 2})
@@ -110,7 +111,7 @@ def test_hostile_names_are_text(cli, workplace: Path) -> None:
     assert all(len(re.findall(r"(?<!\\)\|", row)) >= 3 for row in rows)
 
 
-def test_the_page_loads_and_runs_nothing(cli, workplace: Path) -> None:
+def test_the_page_loads_and_runs_nothing(cli: Cli, workplace: Path) -> None:
     two_models(workplace / "runs")
     assert cli("report", "runs")[0] == 0
     html = Path("runs/report.html").read_text(encoding="utf-8")
@@ -131,7 +132,7 @@ def test_the_page_loads_and_runs_nothing(cli, workplace: Path) -> None:
     assert "https:" not in outside
 
 
-def test_the_papers_figures_are_marked(cli, workplace: Path) -> None:
+def test_the_papers_figures_are_marked(cli: Cli, workplace: Path) -> None:
     two_models(workplace / "runs")
     assert cli("report", "runs")[0] == 0
     assert "published" not in Path("runs/report.md").read_text()
@@ -148,7 +149,7 @@ def test_the_papers_figures_are_marked(cli, workplace: Path) -> None:
             assert sum(cells[s] for s in SPLITS) / 7 == pytest.approx(cells["overall"], abs=0.06)
 
 
-def test_several_evaluations_side_by_side(cli, workplace: Path) -> None:
+def test_several_evaluations_side_by_side(cli: Cli, workplace: Path) -> None:
     written(workplace / "instant", header(["m"], 56), made({"m": 0.7}, seed=1))
     written(workplace / "slow", header(["m"], 56, latency="tokens"), made({"m": 0.4}, seed=2))
     code, out, _ = cli("report", "instant", "slow", "--out", "both", "--against", "m (slow)")
@@ -162,14 +163,14 @@ def test_several_evaluations_side_by_side(cli, workplace: Path) -> None:
     assert not Path("instant/report.md").exists()
 
 
-def test_half_an_evaluation(cli, workplace: Path) -> None:
+def test_half_an_evaluation(cli: Cli, workplace: Path) -> None:
     written(workplace / "runs", header(["m"], 56), made({"m": 0.7})[:5])
     code, out, _ = cli("report", "runs")
     assert code == 0
     assert "163 episodes are still missing" in out
 
 
-def test_nothing_judged(cli, workplace: Path) -> None:
+def test_nothing_judged(cli: Cli, workplace: Path) -> None:
     written(workplace / "runs", header(["m"], 1), [Result("m", "s", 0, 0, "Search", failure="LLMAuthError")])
     code, out, _ = cli("report", "runs")
     assert code == 0
@@ -178,14 +179,14 @@ def test_nothing_judged(cli, workplace: Path) -> None:
     assert cli("report", "none")[0] == 0
 
 
-def test_budgets_without_prices(cli, workplace: Path) -> None:
+def test_budgets_without_prices(cli: Cli, workplace: Path) -> None:
     results = [Result("m", f"s{n}", 0, 0, "Search", success=n % 2 == 0, completion_tokens=n, cost=None) for n in range(9)]
     written(workplace / "runs", header(["m"], 9, runs=1), results)
     assert cli("report", "runs")[0] == 0
     assert "tokens written" in Path("runs/report.html").read_text()
 
 
-def test_what_is_refused(cli, workplace: Path) -> None:
+def test_what_is_refused(cli: Cli, workplace: Path) -> None:
     assert cli("report", "nowhere")[0] == 3
     two_models(workplace / "runs")
     code, _, err = cli("report", "runs", "--against", "god")
@@ -196,7 +197,7 @@ def test_what_is_refused(cli, workplace: Path) -> None:
 
 
 @pytest.mark.parametrize(("package", "lost"), [("matplotlib", "figures"), ("jinja2", "a page")])
-def test_without_the_extra(cli, workplace: Path, monkeypatch: pytest.MonkeyPatch, package: str, lost: str) -> None:
+def test_without_the_extra(cli: Cli, workplace: Path, monkeypatch: pytest.MonkeyPatch, package: str, lost: str) -> None:
     two_models(workplace / "runs")
     monkeypatch.setitem(__import__("sys").modules, package, None)
     code, _, err = cli("report", "runs")

@@ -16,7 +16,7 @@ import pytest
 from gaia2_gym.errors import ConfigError, Gaia2Error
 from gaia2_gym.evaluate.results import FILE, Result, ResultsFile, read_results
 from tests.evaluate.made_results import header, made, written
-from tests.evaluate.scripted_model import Knowing, config_file, results_in, untimed
+from tests.evaluate.scripted_model import Cli, Knowing, config_file, results_in, untimed
 from tests.llm.server import Server
 from tests.shared import ROOT
 
@@ -39,7 +39,7 @@ def wait_for(lines: int, process: subprocess.Popen[bytes]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", [(), ("--workers", "2")], ids=["threads", "processes"])
-def test_killed_and_resumed(cli, server: Server, workplace: Path, flags: tuple[str, ...]) -> None:
+def test_killed_and_resumed(cli: Cli, server: Server, workplace: Path, flags: tuple[str, ...]) -> None:
     config = config_file(workplace, server.url, n=2, runs=2)
     server.behaviour = Knowing(config, delay=0.1)
     process = start(config, *flags)
@@ -80,7 +80,7 @@ def test_interrupted(server: Server, workplace: Path) -> None:
     assert results_in("runs")
 
 
-def test_another_evaluation_is_refused(cli, workplace: Path) -> None:
+def test_another_evaluation_is_refused(cli: Cli, workplace: Path) -> None:
     (workplace / "eval.toml").write_text('[eval]\nn = 1\nruns = 1\nsplits = ["Search"]\n[[models]]\nagent = "oracle"\n')
     assert cli("eval", "eval.toml", "--out", "runs")[0] == 0
     content = Path("runs", FILE).read_bytes()

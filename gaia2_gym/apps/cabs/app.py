@@ -44,9 +44,7 @@ class Cabs(App[CabsState]):
         return dump_state(self.state)
 
     @tool()
-    def get_quotation(
-        self, start_location: str, end_location: str, service_type: Annotated[str, SERVICES], ride_time: str | None = None
-    ) -> Ride:
+    def get_quotation(self, start_location: str, end_location: str, service_type: Annotated[str, SERVICES], ride_time: str | None = None) -> Ride:
         """Ask for the price of a ride with one service: price, distance in km, duration and delay in minutes. Books nothing.
 
         Args:
@@ -76,9 +74,7 @@ class Cabs(App[CabsState]):
         checks={"start_location": "soft", "end_location": "soft", "service_type": "eq", "ride_time": "datetime"},
         soft=("cab",),
     )
-    def order_ride(
-        self, start_location: str, end_location: str, service_type: Annotated[str, SERVICES], ride_time: str | None = None
-    ) -> Ride:
+    def order_ride(self, start_location: str, end_location: str, service_type: Annotated[str, SERVICES], ride_time: str | None = None) -> Ride:
         """Book a ride for the user, now or later. Only one ride can be booked or under way at a time.
 
         Args:

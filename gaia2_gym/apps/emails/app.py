@@ -114,9 +114,7 @@ class Emails(App[EmailsState]):
         checks={"email_id": "eq", "attachment_paths": "unordered_paths", "content": "soft"},
         soft=("placeholder", "signature", "tone", "email"),
     )
-    def reply_to_email(
-        self, email_id: str, folder_name: Folder = "INBOX", content: str = "", attachment_paths: list[str] | None = None
-    ) -> str:
+    def reply_to_email(self, email_id: str, folder_name: Folder = "INBOX", content: str = "", attachment_paths: list[str] | None = None) -> str:
         """Answer an email and return the reply's id; its subject is "Re: " and the old one.
 
         It goes to the email's sender alone, not to its other recipients; in reply to the user's own email, to the person that one answered.

@@ -62,8 +62,7 @@ def conversation_page(
     if message_limit > state.messages_view_limit:
         raise ToolError(
             "bad_argument",
-            f"limit_recent_messages_per_conversation must be at most {state.messages_view_limit}, not {message_limit}; "
-            "read_conversation shows more.",
+            f"limit_recent_messages_per_conversation must be at most {state.messages_view_limit}, not {message_limit}; read_conversation shows more.",
         )
     ids, _ = page(conversation_ids, offset, limit)
     return [state.view(key, page(newest_first(state.messages[key]), message_offset, message_limit)[0]) for key in ids]

@@ -97,7 +97,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
 def _compare(phone: Phone, name: str, card: Mapping[str, str], known: dict[str, str], thanks: str) -> None:
     """Read somebody's answer, and correct the number if it is another one."""
     reply = newest_from(phone, card["email"], f"{name} has answered.")
-    number = _NUMBER.search(reply["content"])[0]  # type: ignore[index]
+    number = _NUMBER.findall(reply["content"])[0]
     if number == known[name]:
         return
     known[name] = number

@@ -42,7 +42,7 @@ PHRASINGS = (
     "me. The "
     "moment the shop ships this order, set the entry to {days} days from today, same hour, {tell} and message me the day.",
 )
-_ENTRIES = ("Parcel", "Delivery", "Parcel service", "Wait for the parcel", "Be at home for the parcel", "Courier")
+_ENTRIES = ("Parcel", "Delivery", "Parcel arrives", "Wait for the parcel", "Be at home for the parcel", "Courier")
 _TEXTS = ("The parcel is on its way.", "It has been shipped today.", "Good news, it is shipped.")
 
 

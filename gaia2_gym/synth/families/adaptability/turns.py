@@ -15,6 +15,7 @@ from gaia2_gym.trace import Notification
 
 DAY, HOUR = 86400.0, 3600.0
 _DAY_AND_CLOCK = re.compile(r"(\w+day, \w+ \d+) at (\d+:\d+ [AP]M)")
+_LATER = re.compile(r"(one|two|three) (hour|day)s? later")
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 
 
@@ -79,7 +80,7 @@ def proposed(now: float, start: float, text: str) -> float:
     """
     if found := _DAY_AND_CLOCK.search(text):
         return parse_moment(now, *found.groups())
-    number, unit = re.search(r"(one|two|three) (hour|day)s? later", text).groups()  # type: ignore[union-attr]
+    number, unit = _LATER.findall(text)[0]
     return start + _NUMBERS[number] * (HOUR if unit == "hour" else DAY)
 
 

@@ -94,7 +94,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
         if address not in news.text:
             continue
         reply = newest_from(phone, address, "What is the answer?")
-        name = re.search(r"\w+\.txt", reply["content"])[0]  # type: ignore[index]
+        name = re.findall(r"\w+\.txt", reply["content"])[0]
         path = _path(phone.call("Files__tree", f"Where is {name}?", path="/"), name)
         phone.call("Emails__reply_to_email", "There it is.", email_id=reply["email_id"], content=said["again"], attachment_paths=[path])
         phone.tell(f"I sent {name} as a reply.")

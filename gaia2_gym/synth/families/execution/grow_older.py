@@ -34,14 +34,15 @@ PHRASINGS = (
 
 
 def make(d: Draft) -> None:
-    low, years = d.draw.integer(20, 60), d.draw.integer(1, 3)
-    high = low + 2 + 3 * d.difficulty
-    for person in d.draw.sample(d.people, 1 + d.difficulty):
-        age(d, person, d.draw.integer(low, high))
-    for person, years_old in zip(d.draw.sample(d.people, 2), (low - 1, high + 1), strict=True):
-        age(d, person, years_old)
+    low, years = d.draw.integer(18, 60), d.draw.integer(1, 3)
+    older = sorted((c for c in d.contacts if (c.age or 0) >= low), key=lambda c: (c.age or 0, c.contact_id))
+    d.fits(len(older) >= 2 * d.difficulty + 2)
+    high = older[2 * d.difficulty - 1].age or 0
+    outside = sorted((p for p in d.people if not low <= (p.contact.age or low) <= high), key=lambda p: p.name)
+    for person, years_old in zip(d.draw.sample(outside, 2), (low - 1, high + 1), strict=False):
+        age(d, person, years_old)  # just so not
     cards = sorted((c for c in d.contacts if low <= (c.age or 0) <= high), key=lambda c: (-(c.age or 0), c.contact_id))
-    d.fits(2 <= len(cards) <= 2 + 2 * d.difficulty and cards[0].age != cards[1].age)
+    d.fits(low < high and len(cards) <= 2 * d.difficulty + 1 and cards[0].age != cards[1].age)
     oldest, app = cards[0], d.draw.pick(("Messages", "Chats"))
     d.fits(oldest.full_name in {p.name for p in messageable(d, app)})
     d.ask(low=str(low), high=str(high), years="1 year" if years == 1 else f"{years} years", app=app)

@@ -34,7 +34,7 @@ PHRASINGS = (
 )
 _JOBS = ("Violin Maker", "Sound Engineer", "Dispatcher", "Bookbinder", "Set Painter", "Beekeeper", "Ferry Pilot")
 _TITLES = ("Garden walk", "Feedback hour", "Catch-up", "Portrait session", "Handover", "Interview")
-_TEXTS = ("I have set up a meeting with you alone.", "There is a meeting for the two of us in the calendar.", "I look forward to our talk.")
+_TEXTS = ("I have set up a meeting with you alone.", "Our meeting is in the calendar, without anybody else.", "I look forward to our talk.")
 
 
 def make(d: Draft) -> None:
