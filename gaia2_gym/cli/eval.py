@@ -117,8 +117,9 @@ class Progress:
             return None
         return (time.monotonic() - self.began) / self.fresh * (self.total - self.done)
 
-    def __str__(self) -> str:
-        rates = " ".join(f"{split} {self.passed[split]}/{self.judged[split]}" for split in sorted(self.judged))
+    def line(self, *, splits: bool) -> str:
+        """All of it in one line, with the pass rates by split if wanted."""
+        rates = " ".join(f"{split} {self.passed[split]}/{self.judged[split]}" for split in sorted(self.judged) if splits)
         money = f"${self.cost:.2f}" + (" and more, not all prices are known" if self.unpriced else "")
         facts = [f"{self.done}/{self.total} episodes", rates, f"{self.failures.total()} without a verdict", f"{self.tokens:,} tokens", money]
         left = self.seconds_left()
@@ -148,8 +149,8 @@ def _watch(runner: Runner, progress: Progress) -> None:
         progress.add(result, fresh=fresh)
         if time.monotonic() - said > _EVERY:
             said = time.monotonic()
-            out.print(str(progress))
-    out.print(str(progress))
+            out.print(progress.line(splits=True))
+    out.print(progress.line(splits=True))
 
 
 def _panel(progress: Progress) -> RenderableType:
@@ -162,4 +163,4 @@ def _panel(progress: Progress) -> RenderableType:
     for split in sorted(progress.judged):
         judged, passed = progress.judged[split], progress.passed[split]
         rows.add_row(split, str(judged), str(passed), f"{100 * passed / judged:.1f}%")
-    return Group(ProgressBar(total=progress.total, completed=progress.done), coloured(str(progress)), rows)
+    return Group(ProgressBar(total=progress.total, completed=progress.done), coloured(progress.line(splits=False)), rows)

@@ -37,7 +37,7 @@ def lacking(expected: Sheet, got: Sheet, allowed: Sheet, policy: Policy, asked: 
 
 def _stating(fact: Fact, given: Iterable[Fact], policy: Policy, asked: str) -> list[Fact]:
     """Those of the given facts that state a fact of the oracle's."""
-    return [o for o in given if same(fact, o, asked) and not _ambiguous(fact, o, policy) and not (policy.answer and o.unit == "times")]
+    return [o for o in given if same(fact, o, asked) and not _ambiguous(fact, o, policy) and not (o.unit == "times" != fact.unit)]
 
 
 _QUESTIONS = (

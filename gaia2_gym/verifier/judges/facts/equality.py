@@ -96,11 +96,18 @@ def _name(a: Fact, b: Fact) -> bool:
     return bool(a.value & b.value)
 
 
+def _path(a: Fact, b: Fact) -> bool:
+    """A path may be given from a folder further down, never from another folder."""
+    x, y = (f.text.strip().lower().strip("/").split("/") for f in (a, b))
+    n = min(len(x), len(y))
+    return x[-n:] == y[-n:]
+
+
 def _daypart(a: Fact, b: Fact) -> bool:
     return a.value == b.value or {a.value, b.value} == {"evening", "night"}
 
 
-_SAME = {"date": _date, "money": _money, "measure": _measure, "phone": _phone, "name": _name, "daypart": _daypart}
+_SAME = {"date": _date, "money": _money, "measure": _measure, "phone": _phone, "name": _name, "path": _path, "daypart": _daypart}
 
 
 def _is_last_day(day: Fact, period: Fact) -> bool:

@@ -72,7 +72,7 @@ def place(expected: str, got: str, context: Context, also: str = "") -> str:
     if not got.strip():
         elsewhere = title(also, context)
         return "it is empty" if missing(title(expected, context).words, elsewhere) or same_place(expected, elsewhere.text) else ""
-    literal = [f for f in title(expected, context).facts if f.kind in ("url", "email", "phone")]
+    literal = [f for f in title(expected, context).facts if f.kind in ("url", "email", "phone") and 2 * len(f.text) > len(expected)]
     if literal:
         given = title(got, context).facts
         absent = next((f for f in literal if not any(same(f, g) for g in given)), None)

@@ -25,6 +25,8 @@ _LIGHT = frozenset(
 
 _FAILED = re.compile(r"\b(?:could|can|was|were|am|have|has|did|does|is|are)(?: ?not|n't)(?: been| be)?(?: able)?\b|\b(?:unable|failed|impossible)\b")
 
+_QUOTED = re.compile(r'"[^"]*"')
+"""Words of somebody else's, which ask for nothing."""
 _REQUEST = re.compile(
     r"\b(?:invit\w+|join|please|let me know|tell me|need|would like|'d like|love|if you|hope|want|wonder\w*|should|could|let us|let's|looking for|"
     r"vote|must|has to|have to)\b"
@@ -175,7 +177,7 @@ def mood(expected: Sheet, got: Sheet) -> str:
             return f"it states {word.text!r} instead of asking"
     if "?" in got.low and (asked := _asked_instead(expected, got)):
         return f"it asks about {asked!r} instead of stating it"
-    if "?" in expected.low and not moods & {"question"} and "?" not in got.low and not _REQUEST.search(got.low):
+    if "?" in expected.low and not moods & {"question"} and "?" not in got.low and not _REQUEST.search(_QUOTED.sub(" ", got.low)):
         return "the question is missing"
     return ""
 

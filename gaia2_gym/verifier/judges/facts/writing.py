@@ -57,6 +57,8 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
             return reason
         if reason := _empty_body(expected, got):
             return reason
+        if expected.words and not _related(expected, got):
+            return "the text says something else, whatever the subject says"
         got = joined(got, given)
         if expected.low == "":
             expected = subject
@@ -68,6 +70,12 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
     if home := context.user_address:
         allowed = joined(allowed, prose(home, context)) if re.search(r"\b(?:home|house|place|apartment|flat)\b", expected.low) else allowed
     return difference(expected, got, allowed, _MESSAGE, similarity)
+
+
+def _related(expected: Sheet, got: Sheet) -> bool:
+    """Whether two texts have anything in common: a fact, or a word or its like."""
+    heavy = [w for w in expected.words if not LIGHT.issuperset(w.text.split())]
+    return not heavy or any(covered(w, got) for w in heavy) or any(same(f, g) for f in expected.facts for g in got.facts)
 
 
 def _subject(wanted: Sheet, given: Sheet, others: tuple[Sheet, ...]) -> str:
