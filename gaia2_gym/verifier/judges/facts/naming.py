@@ -28,7 +28,7 @@ _DONE = re.compile(r"\b(?:done|completed|finished|all set|taken care of|accompli
 _ACTIONS = (
     r"(?:added|answered|archived|arranged|booked|bought|cancell?ed|changed|copied|created|deleted|downloaded|edited|emailed|forwarded|"
     r"handled|informed|"
-    r"invited|mailed|made|messaged|moved|notified|ordered|organi[sz]ed|placed|postponed|purchased|put|removed|renamed|replied|rescheduled|"
+    r"called|corrected|entered|filed|invited|mailed|noted|recorded|replaced|settled|swapped|made|messaged|moved|notified|ordered|organi[sz]ed|placed|postponed|purchased|put|removed|renamed|replied|rescheduled|"
     r"reserved|saved|"
     r"scheduled|sent|set|shared|told|updated|written)"
 )
@@ -238,7 +238,15 @@ _LEAST_SHARE = 0.4
 
 def says_done(sheet: Sheet) -> bool:
     """Whether a text reports that something is done."""
-    return bool(_DONE.search(sheet.low) or _ACTED.search(sheet.low)) and not any(w.negated and w.stem in _DOING for w in sheet.words)
+    stated = _QUESTIONS.sub(" ", sheet.low)
+    reported = any(pattern.search(stated) for pattern in (_DONE, _ACTED, _THERE))
+    return reported and not any(w.negated and w.stem in _DOING for w in sheet.words)
 
 
+_QUESTIONS = re.compile(r"[^.!?\n]*\?")
+_THERE = re.compile(
+    r"\b(?:is|are) (?:now |already )?(?:in|on|among|off|out of|gone from) (?:your|the|their|its) |"
+    r"\b(?:knows?|(?:is|are) (?:now )?(?:gone|saved|settled|in place))\b"
+)
+"""The state that something done leaves behind: "the event is in your calendar", "Sam knows"."""
 _DOING = frozenset(map(stem, spaced("do done complete finish accomplish add book buy cancel create delete send order save schedule")))
