@@ -1,8 +1,10 @@
 """Time: acting at a moment, or when something does not happen in time."""
 
 from gaia2_gym.synth.families.time import (
+    ahead_of_event,
     cab_later,
     cancelled_meeting,
+    chase_up,
     count_until,
     first_answer_wins,
     forward_when_it_comes,
@@ -14,8 +16,10 @@ from gaia2_gym.synth.families.time import (
 )
 
 FAMILIES = (
+    ahead_of_event.FAMILY,
     cab_later.FAMILY,
     cancelled_meeting.FAMILY,
+    chase_up.FAMILY,
     count_until.FAMILY,
     first_answer_wins.FAMILY,
     forward_when_it_comes.FAMILY,
