@@ -47,9 +47,7 @@ def quote(start: str, end: str, distance: float | None, **fields: Any) -> dict[s
     return base | fields
 
 
-def make(
-    *quotes: dict[str, Any], rides: tuple[dict[str, Any], ...] = (), compat: bool = False, services: Any = None, now: float = NOW
-) -> Cabs:
+def make(*quotes: dict[str, Any], rides: tuple[dict[str, Any], ...] = (), compat: bool = False, services: Any = None, now: float = NOW) -> Cabs:
     data = {"ride_history": list(rides), "quotation_history": list(quotes), "d_service_config": services or SERVICES}
     return Cabs("Cabs", Cabs.load(data), Runtime(Clock(now), Stream(0, "Cabs"), compat=compat))
 

@@ -39,9 +39,7 @@ def test_repetitions_have_numbered_ids_and_the_words_of_the_first() -> None:
     app = make()
     first = add(app, unit="week", value=4)
     assert list(app.state.reminders) == [first, f"{first}_rep_1", f"{first}_rep_2"]
-    assert {(r.title, r.description, r.repetition_unit, r.repetition_value) for r in app.get_all_reminders()} == {
-        ("Water", "the plants", "week", 4)
-    }
+    assert {(r.title, r.description, r.repetition_unit, r.repetition_value) for r in app.get_all_reminders()} == {("Water", "the plants", "week", 4)}
     assert dates(app) == ["10-15", "11-12", "12-10"]
 
 

@@ -16,10 +16,13 @@ PHRASINGS = (
     'Today\'s "{title}": {minutes} minutes before the start, an individual {app} message to all other attendees: "{text}"',
     'Please send "{text}" to each of those who attend "{title}" today, me left out, separately through {app}, {minutes} minutes before it starts.',
     'I want everybody else in "{title}" (today, see the calendar) to get "{text}" from me in {app}, singly, when there are {minutes} minutes left.',
-    'Wait until "{title}" is {minutes} minutes away; it is in my calendar for today. Then message the attendees other than me one at a time in {app}: '
+    'Wait until "{title}" is {minutes} minutes away; it is in my calendar for today. Then message the attendees other than me one at a time '
+    "in {app}: "
     '"{text}"',
-    'Could you remind the others of "{title}" today? A {app} message to each of the attendees, "{text}", precisely {minutes} minutes before the event.',
-    'People are always late for "{title}". So {minutes} minutes before it starts today, tell every attendee apart from me in {app}, each alone, "{text}"',
+    'Could you remind the others of "{title}" today? A {app} message to each of the attendees, "{text}", precisely {minutes} minutes before '
+    "the event.",
+    'People are always late for "{title}". So {minutes} minutes before it starts today, tell every attendee apart from me in {app}, each '
+    'alone, "{text}"',
     'At {minutes} minutes before the beginning of today\'s "{title}", and not sooner, {app} messages go out to its attendees (not me), one for each: '
     '"{text}"',
     'Kindly consult the calendar for the start of "{title}" today and transmit "{text}" to each attendee besides me by separate {app} message '

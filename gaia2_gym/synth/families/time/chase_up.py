@@ -22,13 +22,15 @@ PHRASINGS = (
     'replied: subject "Reminder", "{reminder}"',
     'Could you write to {names} individually (subject "{subject}", "{question}") and at {time}, not before, email "{reminder}" under the subject '
     '"Reminder" to each who owes me an answer?',
-    'Two rounds of emails. Now: {names}, separately, "{subject}" as subject, "{question}" as text. At {time}: only those without a reply, separately, '
+    'Two rounds of emails. Now: {names}, separately, "{subject}" as subject, "{question}" as text. At {time}: only those without a reply, '
+    "separately, "
     '"Reminder" as subject, "{reminder}" as text.',
     'Please put the question "{question}" to {names} by separate emails with the subject "{subject}". Replies are due at {time}; send "{reminder}", '
     'subject "Reminder", at that time to every person who has missed it.',
     'The kettle is on, so just the essentials: email {names} separately, subject "{subject}", "{question}" {time}: email those who kept quiet, '
     'subject "Reminder", "{reminder}"',
-    'Some of them never answer. So ask {names} by single emails, "{subject}", "{question}", and when it\'s {time} send the ones who haven\'t answered '
+    'Some of them never answer. So ask {names} by single emails, "{subject}", "{question}", and when it\'s {time} send the ones who '
+    "haven't answered "
     '"{reminder}" (subject "Reminder").',
 )
 _REMINDERS = ("I still need an answer from you.", "Could you let me know today?", "Please answer soon.")

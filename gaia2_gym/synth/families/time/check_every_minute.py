@@ -9,7 +9,8 @@ from gaia2_gym.synth.family import Family
 from gaia2_gym.synth.solver import Phone
 
 PHRASINGS = (
-    'Check the rent of "{flat}" once a minute, the first time in one minute, {times} times at most. As soon as a check shows {limit} or less, save the '
+    'Check the rent of "{flat}" once a minute, the first time in one minute, {times} times at most. As soon as a check shows {limit} or '
+    "less, save the "
     "flat and stop; if none does, tell me so after the last.",
     'Every full minute from now, look at the rent of "{flat}". At the first look with {limit} or less, save it. After {times} looks without luck, '
     "report that.",
@@ -23,11 +24,13 @@ PHRASINGS = (
     "it within the limit. If they all fail, say so.",
     'Minute by minute, {times} checks, the first in one minute: is "{flat}" down to {limit} or below? On the first yes save it and stop, after '
     "the last no tell me.",
-    'Could you check "{flat}" at intervals of a minute, beginning one minute after this message, and save it the first time it costs {limit} or less? '
+    'Could you check "{flat}" at intervals of a minute, beginning one minute after this message, and save it the first time it costs '
+    "{limit} or less? "
     "After {times} checks in vain, give up and inform me.",
     'The landlord of "{flat}" is wavering. A look every minute, please, {times} at most, beginning in a minute; save it on the first look that shows '
     "{limit} or less. Tell me after the last one if that never happens.",
-    'I\'d ask you to review the rent of "{flat}" each minute, first in one minute, for {times} reviews. Save the flat at the first review with a rent '
+    'I\'d ask you to review the rent of "{flat}" each minute, first in one minute, for {times} reviews. Save the flat at the first review '
+    "with a rent "
     "not above {limit}; failing that, notify me after the final review.",
 )
 
