@@ -25,6 +25,8 @@ AUGMENTED = ("Noise", "Agent2Agent")
 CORE = tuple(split for split in SPLITS if split not in AUGMENTED)
 _PER_UNIVERSE = 16
 """Neighbouring scenarios of a split that share a universe."""
+_AUGMENTED_SEEDS = 1 << 32
+"""First seed of scenarios under an augmentation, so that these are no copies of those of the five other splits."""
 _KEYS = ("difficulty", "family", "size")
 
 
@@ -103,7 +105,8 @@ class Pack(Source):
         augmented = split if split in AUGMENTED else ""
         duration = TIME_DURATION if augmented and family.split == "Time" else None  # Time's limit goes with its families
         tags = (f"pack:{self.pack}",)
-        return make_task(family, universe, k, difficulty, self.id_of(index), tags=tags, split=augmented, duration=duration)
+        seed = k + _AUGMENTED_SEEDS if augmented else k
+        return make_task(family, universe, seed, difficulty, self.id_of(index), tags=tags, split=augmented, duration=duration)
 
     def id_of(self, index: int) -> str:
         """The id of a scenario, without making it.

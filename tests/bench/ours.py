@@ -36,7 +36,7 @@ RESETS = 1000
 
 def make(scenario: Scenario, **settings: Any) -> gym.Env[Any, Any]:
     """An environment as a user gets it, wrappers of Gymnasium included."""
-    return gym.make("Gaia2-v0", scenarios=scenario, **settings)
+    return gym.make("Gaia2-v0", scenarios=scenario, **{"noise": False, **settings})
 
 
 def speed(paths: list[str]) -> Iterator[tuple[str, Numbers]]:

@@ -131,7 +131,7 @@ def test_at_least_a_fifth_of_the_families_are_kept_for_tests() -> None:
 def test_their_scenarios_are_marked() -> None:
     for split in PLAYED:
         pack = Pack("test", split)
-        tasks = [pack.task(n) for n in range(0, 160, 9)]
+        tasks = [pack.task(n) for n in range(0, 160, 7)]
         assert all((TEST_FAMILY in t.scenario.tags) is t.family.test_only for t in tasks)
         assert {t.family.test_only for t in tasks} == {False, *(f.test_only for f in FAMILIES if split in (f.split, *AUGMENTED) or f.split == split)}
 

@@ -69,9 +69,9 @@ def test_sizes(size: Size) -> None:
     states = u.states
     events = states["Calendar"].events.values()
     assert len(u.people) == (24, 50, 125)[scale]
-    assert (30, 100, 340)[scale] < len(events) < (60, 140, 420)[scale]
+    assert (30, 80, 340)[scale] < len(events) < (60, 140, 420)[scale]
     assert len(states["RentAFlat"].apartments) == (16, 36, 120)[scale]
-    assert len(states["Shopping"].products) == (18, 80, 500)[scale]
+    assert len(states["Shopping"].products) == (18, 50, 500)[scale]
     assert sum(node.kind == "file" for node in states["Files"].nodes.values()) == (24, 70, 298)[scale]
     assert len(states["Cabs"].rides) == (8, 15, 30)[scale]
     days = {(e.start_datetime - u.now) // 86400 for e in events}

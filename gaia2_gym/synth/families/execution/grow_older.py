@@ -36,15 +36,18 @@ PHRASINGS = (
 def make(d: Draft) -> None:
     low, years = d.draw.integer(18, 60), d.draw.integer(1, 3)
     older = sorted((c for c in d.contacts if (c.age or 0) >= low), key=lambda c: (c.age or 0, c.contact_id))
-    d.fits(len(older) >= 2 * d.difficulty + 2)
-    high = older[2 * d.difficulty - 1].age or 0
-    outside = sorted((p for p in d.people if not low <= (p.contact.age or low) <= high), key=lambda p: p.name)
+    d.fits(len(older) >= 4)
+    app = d.draw.pick(("Messages", "Chats"))
+    eldest = d.pick(messageable(d, app))
+    high = (older[min(2 * d.difficulty, len(older) - 2) - 1].age or 0) + 1
+    age(d, eldest, high)
+    outside = sorted((p for p in d.people if p is not eldest and not low <= (p.contact.age or low) <= high), key=lambda p: p.name)
     for person, years_old in zip(d.draw.sample(outside, 2), (low - 1, high + 1), strict=False):
         age(d, person, years_old)  # just so not
     cards = sorted((c for c in d.contacts if low <= (c.age or 0) <= high), key=lambda c: (-(c.age or 0), c.contact_id))
     d.fits(low < high and len(cards) <= 2 * d.difficulty + 1 and cards[0].age != cards[1].age)
-    oldest, app = cards[0], d.draw.pick(("Messages", "Chats"))
-    d.fits(oldest.full_name in {p.name for p in messageable(d, app)})
+    oldest = cards[0]
+    d.fits(oldest.full_name == eldest.name)
     d.ask(low=str(low), high=str(high), years="1 year" if years == 1 else f"{years} years", app=app)
     edits = [d.agent("Contacts__edit_contact", contact_id=c.contact_id, updates={"age": (c.age or 0) + years}) for c in cards]
     text = f"In my contacts your age is {(oldest.age or 0) + years} now."

@@ -20,6 +20,8 @@ _MESSAGE = Policy()
 
 _LEAST_SHARE = 0.3
 """Share of the words of the oracle's subject that another must have which names nothing of the mail."""
+_ECHO = 60
+"""Characters of a task from which on a message that holds all of it is an echo."""
 _CROWD = frozenset(spaced("all everyone everybody team there folks both friends guys you colleagues club two dear book group"))
 
 
@@ -39,6 +41,8 @@ def _written(question: Question, similarity: Similarity | None, *, with_subject:
     give = letter_of(question.got.get("content", ""), context)
     if not give.body and want.body:
         return "it has no text"
+    if any(len(task) > _ECHO and fold(task) in fold(give.body) and fold(task) not in fold(want.body) for task in context.tasks):
+        return "it repeats the task"
     if reason := _greets_another(want, give, context):
         return reason
     expected, got = prose(want.body, context), prose(give.body, context)
