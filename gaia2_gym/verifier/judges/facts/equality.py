@@ -98,7 +98,7 @@ def _name(a: Fact, b: Fact) -> bool:
 
 def _path(a: Fact, b: Fact) -> bool:
     """A path may be given from a folder further down, never from another folder."""
-    x, y = (f.text.strip().lower().strip("/").split("/") for f in (a, b))
+    x, y = (f.text.lower().strip(" /.,;:").split("/") for f in (a, b))
     n = min(len(x), len(y))
     return x[-n:] == y[-n:]
 
