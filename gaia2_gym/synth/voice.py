@@ -60,18 +60,12 @@ _CONTEXTS = (
     "The phone is nearly empty, so I'll be brief.",
     "I'm writing this before {event}.",
     "My mind is already on {event}.",
-    "{person} says I should delegate more, so here goes.",
-    "I've just been on the phone with {person} and have no time left.",
-    "I'm waiting for {person} and using the minute.",
-    "{person} is coming over later and I want this out of the way.",
     "It's raining in {city}, so I'm catching up on things.",
     "I'm in a café in {city} with a terrible connection.",
     "{event} is coming up and I'm badly organised this week.",
     "I dreamt about {hobby} and overslept.",
     "Between {event} and everything else I hardly get to anything.",
-    "{person} and I were just talking about {hobby}, which reminded me.",
     "My desk at {workplace} is covered in paper.",
-    "I promised {person} to get my things in order this week.",
 )
 _SHORT = 260
 """Characters of a task to which something is nearly always added: of few words people make few different tasks."""
@@ -92,7 +86,6 @@ def spoken(task: str, universe: Universe, draw: Draw) -> str:
         "workplace": persona.employer or "work",
         "hobby": draw.pick(persona.hobbies or ("the garden",)).lower(),
         "event": draw.pick(coming or ["lunch"]),
-        "person": draw.pick(universe.people).first_name,
         "city": persona.person.contact.city_living or "town",
     }
     opener = draw.pick(_OPENERS[tone]) if draw.chance(0.6) else ""

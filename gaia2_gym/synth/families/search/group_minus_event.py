@@ -53,7 +53,7 @@ def solve(phone: Phone, said: Mapping[str, str]) -> None:
     event = next(e for e in phone.events(day, day + 86399) if e["title"] == said["title"])
     me = phone.call("Contacts__get_current_user_details")
     absent = sorted({*names} - {*event["attendees"], f"{me['first_name']} {me['last_name']}"})
-    phone.tell(f"Not attending: {written_list(absent)}.", f"{len(names)} are in the group, {len(absent)} of them are no attendees.")
+    phone.tell(f"Missing: {written_list(absent)}.", f"{len(names)} are in the group, {len(absent)} of them are no attendees.")
 
 
 FAMILY = Family("group_minus_event", "Search", PHRASINGS, make, solve, tags=("join", "set-operation"))

@@ -1,4 +1,4 @@
-"""When an order's status changes, act at once: tell somebody if it is shipped, reorder or report if it is cancelled."""
+"""When an order's status changes, tell somebody at once: one text if it is shipped, another if it is cancelled."""
 
 from __future__ import annotations
 
