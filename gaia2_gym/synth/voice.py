@@ -66,9 +66,27 @@ _CONTEXTS = (
     "I dreamt about {hobby} and overslept.",
     "Between {event} and everything else I hardly get to anything.",
     "My desk at {workplace} is covered in paper.",
+    "It's {weather} in {city} and I have {drink} in my hand.",
+    "A {weather} morning, {drink}, and already behind schedule.",
+    "I spilled {drink} on my notes for {event}, so please do this for me.",
+    "Such a {weather} day; I'd rather be at {hobby} than at {workplace}.",
+    "First {drink}, then {event}, and this in between.",
+)
+_WEATHER = ("grey", "windy", "foggy", "bright", "rainy", "chilly", "mild", "stormy", "hazy", "frosty", "sultry", "drizzly")
+_DRINKS = (
+    "an espresso",
+    "green tea",
+    "cold coffee",
+    "a cocoa",
+    "peppermint tea",
+    "a smoothie",
+    "hot lemon",
+    "a flat white",
+    "black tea",
+    "tap water",
 )
 _SHORT = 260
-"""Characters of a task to which something is nearly always added: of few words people make few different tasks."""
+"""Characters of a task below which two such sentences are added: few words alone make few different tasks."""
 
 
 def spoken(task: str, universe: Universe, draw: Draw) -> str:
@@ -86,9 +104,12 @@ def spoken(task: str, universe: Universe, draw: Draw) -> str:
         "workplace": persona.employer or "work",
         "hobby": draw.pick(persona.hobbies or ("the garden",)).lower(),
         "event": draw.pick(coming or ["lunch"]),
+        "weather": draw.pick(_WEATHER),
+        "drink": draw.pick(_DRINKS),
         "city": persona.person.contact.city_living or "town",
     }
     opener = draw.pick(_OPENERS[tone]) if draw.chance(0.6) else ""
-    context = draw.pick(_CONTEXTS).format(**fillers) if draw.chance(0.95 if len(task) < _SHORT else 0.4) else ""
+    said = 2 if len(task) < _SHORT else int(draw.chance(0.5))
+    context = " ".join(text.format(**fillers) for text in draw.sample(_CONTEXTS, said))
     closer = draw.pick(_CLOSERS[tone]) if draw.chance(0.5) else ""
     return " ".join(part for part in (opener, context, task, closer) if part)
